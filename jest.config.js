@@ -1,0 +1,13 @@
+/** Tests run the TypeScript sources themselves: the `source` condition of package.json `imports` points at them. */
+export default {
+  testEnvironment: 'node',
+  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
+  extensionsToTreatAsEsm: ['.ts'],
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  transform: { '^.+\\.ts$': ['@swc/jest', {}] },
+  testMatch: ['<rootDir>/{apps,libs,migrations,bench}/**/*.test.ts'],
+  modulePathIgnorePatterns: ['<rootDir>/dist'],
+  globalSetup: '<rootDir>/libs/platform/testing/global-setup.js',
+  globalTeardown: '<rootDir>/libs/platform/testing/global-teardown.js',
+  testTimeout: 30_000,
+};
