@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { ConfigurationError, readConfiguration } from './configuration.js';
+import { renderExample } from './example.js';
+import { SETTINGS } from './settings.js';
+
+function faultsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readConfiguration(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.faults;
+    throw error;
+  }
+}
+
+test('an empty environment gives the defaults of the documentation', () => {
+  expect(readConfiguration({})).toMatchObject({
+    databaseUrl: null,
+    apiDatabaseUrl: null,
+    dataDir: '.data',
+    redisUrl: null,
+    port: 3000,
+    host: '127.0.0.1',
+    feeds: 'simulated',
+    feedsUrl: 'http://127.0.0.1:3001',
+    boampUrl: 'http://127.0.0.1:3001/boamp',
+    tedApiUrl: 'http://127.0.0.1:3001/ted-api',
+    tedSiteUrl: 'http://127.0.0.1:3001/ted',
+    trustProxy: false,
+    logLevel: 'info',
+    syncMarginSeconds: 600,
+    listTimeoutMs: 5000,
+    rateLimitPerKey: 60,
+    rateLimitPerIp: 120,
+    maxInFlightPerKey: 4,
+    maxInFlight: 8,
+    responseMemorySeconds: 60,
+    feedsSize: 2000,
+  });
+});
+
+test('an empty variable counts as absent', () => {
+  expect(readConfiguration({ PORT: ' ', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null });
+});
+
+test('FEEDS=live takes the real addresses, each replaceable', () => {
+  expect(readConfiguration({ FEEDS: 'live', TED_SITE_URL: 'https://ted.example/' })).toMatchObject({
+    feedsUrl: null,
+    boampUrl: 'https://boamp-datadila.opendatasoft.com',
+    tedApiUrl: 'https://api.ted.europa.eu',
+    tedSiteUrl: 'https://ted.example',
+  });
+});
+
+test('TRUST_PROXY takes addresses and ranges, never everybody', () => {
+  expect(readConfiguration({ TRUST_PROXY: 'loopback, 10.0.0.0/8,::1' }).trustProxy).toEqual([
+    'loopback',
+    '10.0.0.0/8',
+    '::1',
+  ]);
+  for (const TRUST_PROXY of ['true', '10.0.0.0/33', 'proxy.local', '10.0.0.0/8/8', ',']) {
+    expect(faultsOf({ TRUST_PROXY })).toHaveLength(1);
+  }
+});
+
+test.each([
+  ['PORT', '65536'],
+  ['PORT', '80a'],
+  ['PORT', '-1'],
+  ['HOST', 'localhost:3000'],
+  ['HOST', 'a b'],
+  ['FEEDS', 'Live'],
+  ['DATABASE_URL', 'mysql://x/y'],
+  ['DATABASE_URL', 'localhost/marches'],
+  ['REDIS_URL', 'localhost:6379'],
+  ['SITE_URL', 'javascript:alert(1)'],
+  ['LOG_LEVEL', 'verbose'],
+  ['LIST_TIMEOUT_MS', '0'],
+  ['LIST_TIMEOUT_MS', '5e3'],
+  ['FEEDS_SIZE', '49'],
+  ['FEEDS_SIZE', '1000001'],
+])('%s=%s is refused by name, saying what is accepted', (variable, value) => {
+  const faults = faultsOf({ [variable]: value });
+  expect(faults).toEqual([expect.stringMatching(new RegExp(`^${variable} must be .+\\.$`))]);
+});
+
+test('every fault is told at once and no value is repeated', () => {
+  const faults = faultsOf({ PORT: 'x', DATABASE_URL: 'secret-password', FEEDS: 'no' });
+  expect(faults).toHaveLength(3);
+  expect(faults.join(' ')).not.toContain('secret-password');
+});
+
+test('every default is itself acceptable', () => {
+  for (const setting of Object.values(SETTINGS)) {
+    if (setting.default !== null) expect(setting.read(setting.default)).toBeDefined();
+  }
+});
+
+test('.env.example says exactly what the code reads (rewrite it with UPDATE_ENV_EXAMPLE=1)', async () => {
+  const file = new URL('../../../.env.example', import.meta.url);
+  if (process.env['UPDATE_ENV_EXAMPLE'] === '1') {
+    const { writeFileSync } = await import('node:fs');
+    writeFileSync(file, renderExample());
+  }
+  expect(readFileSync(file, 'utf8')).toBe(renderExample());
+});

@@ -1,0 +1,226 @@
+import { address, folder, host, integer, oneOf } from './setting.js';
+import { trustProxy } from './trust-proxy.js';
+
+const POSTGRES = ['postgres:', 'postgresql:'] as const;
+const HTTP = ['http:', 'https:'] as const;
+
+/** Every setting of every application, once. `.env.example` is rendered from here. */
+export const SETTINGS = {
+  databaseUrl: address({
+    variable: 'DATABASE_URL',
+    protocols: POSTGRES,
+    description: 'PostgreSQL 17 or newer, with the rights of the owner. Absent: embedded PostgreSQL in DATA_DIR.',
+  }),
+  apiDatabaseUrl: address({
+    variable: 'API_DATABASE_URL',
+    protocols: POSTGRES,
+    description: 'PostgreSQL with the rights of the API. Absent: DATABASE_URL under the role marches_api.',
+  }),
+  dataDir: folder({
+    variable: 'DATA_DIR',
+    default: '.data',
+    description: 'Folder of the embedded PostgreSQL and of demo.json.',
+  }),
+  redisUrl: address({
+    variable: 'REDIS_URL',
+    protocols: ['redis:', 'rediss:'],
+    description:
+      'Redis 7 for the queue and for rate limits shared by several API instances. Absent: PostgreSQL and memory.',
+  }),
+  port: integer({ variable: 'PORT', default: '3000', min: 0, max: 65_535, description: 'Port of the API.' }),
+  host: host({
+    variable: 'HOST',
+    default: '127.0.0.1',
+    description: 'Address the API listens on. 0.0.0.0 opens it to the network.',
+  }),
+  siteUrl: address({
+    variable: 'SITE_URL',
+    protocols: HTTP,
+    default: 'https://marches-publics.example',
+    description: 'Public site whose buyer and contractor pages the answers link to.',
+  }),
+  trustProxy,
+  logLevel: oneOf({
+    variable: 'LOG_LEVEL',
+    values: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+    default: 'info',
+    description: 'Least level that is logged.',
+  }),
+  logFormat: oneOf({
+    variable: 'LOG_FORMAT',
+    values: ['auto', 'json', 'pretty'],
+    default: 'auto',
+    description: 'auto: readable lines in a terminal, JSON otherwise.',
+  }),
+
+  syncMarginSeconds: integer({
+    variable: 'SYNC_MARGIN_SECONDS',
+    default: '600',
+    min: 0,
+    max: 86_400,
+    unit: 'seconds',
+    description: 'Cursor mode serves only versions at least this old. The contract says 600.',
+  }),
+  listTimeoutMs: integer({
+    variable: 'LIST_TIMEOUT_MS',
+    default: '5000',
+    min: 1,
+    max: 600_000,
+    unit: 'milliseconds',
+    description: 'Longest database time of a list; beyond, 503.',
+  }),
+  rateLimitPerKey: integer({
+    variable: 'RATE_LIMIT_PER_KEY',
+    default: '60',
+    min: 1,
+    max: 1_000_000,
+    description: 'Requests a minute for one key.',
+  }),
+  rateLimitPerIp: integer({
+    variable: 'RATE_LIMIT_PER_IP',
+    default: '120',
+    min: 1,
+    max: 1_000_000,
+    description: 'Requests a minute for one IP address (IPv6: one /64), counted before the key is read.',
+  }),
+  maxInFlightPerKey: integer({
+    variable: 'MAX_IN_FLIGHT_PER_KEY',
+    default: '4',
+    min: 1,
+    max: 10_000,
+    description: 'Requests of one key served at the same time by one API instance.',
+  }),
+  maxInFlight: integer({
+    variable: 'MAX_IN_FLIGHT',
+    default: '8',
+    min: 1,
+    max: 10_000,
+    description: 'Requests of all keys served at the same time by one API instance.',
+  }),
+  responseMemorySeconds: integer({
+    variable: 'RESPONSE_MEMORY_SECONDS',
+    default: '60',
+    min: 0,
+    max: 3600,
+    unit: 'seconds',
+    description: 'How long an answer is remembered on the routes that the contract names. 0 turns it off.',
+  }),
+  apiPoolSize: integer({
+    variable: 'API_POOL_SIZE',
+    default: '10',
+    min: 1,
+    max: 500,
+    description: 'Database connections of one API instance.',
+  }),
+  workerPoolSize: integer({
+    variable: 'WORKER_POOL_SIZE',
+    default: '10',
+    min: 4,
+    max: 500,
+    description: 'Database connections of one worker.',
+  }),
+
+  feeds: oneOf({
+    variable: 'FEEDS',
+    values: ['simulated', 'live'],
+    default: 'simulated',
+    description: 'Where notices come from: the simulated feeds of apps/feeds, or the real publishers.',
+  }),
+  feedsUrl: address({
+    variable: 'FEEDS_URL',
+    protocols: HTTP,
+    description: 'Address of the simulated feeds. Absent: http://127.0.0.1:FEEDS_PORT.',
+  }),
+  feedsPort: integer({
+    variable: 'FEEDS_PORT',
+    default: '3001',
+    min: 0,
+    max: 65_535,
+    description: 'Port of the simulated feeds.',
+  }),
+  feedsSeed: integer({
+    variable: 'FEEDS_SEED',
+    default: '1',
+    min: 0,
+    max: 4_294_967_295,
+    description: 'The simulated notices are a function of this number.',
+  }),
+  feedsSize: integer({
+    variable: 'FEEDS_SIZE',
+    default: '2000',
+    min: 50,
+    max: 1_000_000,
+    description: 'Simulated notices that exist from the start.',
+  }),
+  feedsGrowthSeconds: integer({
+    variable: 'FEEDS_GROWTH_SECONDS',
+    default: '5',
+    min: 0,
+    max: 86_400,
+    unit: 'seconds',
+    description: 'Time between two new simulated publications. 0: none is added.',
+  }),
+  boampUrl: address({
+    variable: 'BOAMP_URL',
+    protocols: HTTP,
+    description: 'BOAMP, Explore v2.1. Absent: the real address, or the simulated one.',
+  }),
+  tedApiUrl: address({
+    variable: 'TED_API_URL',
+    protocols: HTTP,
+    description: 'TED search interface v3. Absent: the real address, or the simulated one.',
+  }),
+  tedSiteUrl: address({
+    variable: 'TED_SITE_URL',
+    protocols: HTTP,
+    description: 'TED site that gives the XML of notices. Absent: the real address, or the simulated one.',
+  }),
+
+  collectDays: integer({
+    variable: 'COLLECT_DAYS',
+    default: '60',
+    min: 1,
+    max: 4000,
+    unit: 'days',
+    description: 'How far back the first collection of a source goes.',
+  }),
+  collectSimulatedSeconds: integer({
+    variable: 'COLLECT_SIMULATED_SECONDS',
+    default: '15',
+    min: 1,
+    max: 86_400,
+    unit: 'seconds',
+    description: 'Time between two collections of a source while FEEDS=simulated.',
+  }),
+  collectLiveSeconds: integer({
+    variable: 'COLLECT_LIVE_SECONDS',
+    default: '1800',
+    min: 60,
+    max: 86_400,
+    unit: 'seconds',
+    description: 'Time between two collections of a source while FEEDS=live.',
+  }),
+  httpTimeoutMs: integer({
+    variable: 'HTTP_TIMEOUT_MS',
+    default: '30000',
+    min: 100,
+    max: 600_000,
+    unit: 'milliseconds',
+    description: 'Longest silence of a source before a request to it fails.',
+  }),
+  httpMaxBytes: integer({
+    variable: 'HTTP_MAX_BYTES',
+    default: '67108864',
+    min: 1024,
+    max: 1_073_741_824,
+    unit: 'bytes',
+    description: 'Largest answer accepted from a source.',
+  }),
+  httpAttempts: integer({
+    variable: 'HTTP_ATTEMPTS',
+    default: '4',
+    min: 1,
+    max: 10,
+    description: 'How often a request to a source is tried before its run fails.',
+  }),
+} as const;
