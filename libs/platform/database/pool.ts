@@ -1,0 +1,50 @@
+import pg from 'pg';
+
+export interface PoolSettings {
+  /** PostgreSQL address. */
+  url: string;
+  /** Most connections. */
+  max: number;
+  /** Shown in pg_stat_activity. */
+  applicationName: string;
+  /** Longest statement, in milliseconds; the server cancels beyond. Absent: no bound. */
+  statementTimeoutMs?: number;
+  /** Told of connections lost while idle; the pool replaces them by itself. */
+  onError: (error: Error) => void;
+}
+
+/** `date`, `timestamp`, `timestamptz`, `bigint`: left as the text that PostgreSQL sends. */
+const AS_TEXT: ReadonlySet<number> = new Set([
+  pg.types.builtins.INT8,
+  pg.types.builtins.DATE,
+  pg.types.builtins.TIMESTAMP,
+  pg.types.builtins.TIMESTAMPTZ,
+]);
+
+/** Parsers of one pool: a `Date` drops the microseconds that `version` is made of, a number the last digits of a bigint. */
+const TYPES: pg.CustomTypesConfig = {
+  getTypeParser(oid, format) {
+    if (AS_TEXT.has(oid)) return (value: string) => value;
+    return pg.types.getTypeParser(oid, format) as (value: string) => unknown;
+  },
+};
+
+/** A pool whose sessions speak UTC. The caller ends it. */
+export function createPool(settings: PoolSettings): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: settings.url,
+    max: settings.max,
+    application_name: settings.applicationName,
+    types: TYPES,
+    keepAlive: true,
+    connectionTimeoutMillis: 10_000,
+    // Awaited by the pool. Not a start-up option: `options` of the address may already carry the role.
+    // eslint-disable-next-line @typescript-eslint/no-misused-promises -- pg-pool awaits it; its types lag behind
+    onConnect: async (client) => {
+      await client.query("set time zone 'UTC'");
+    },
+    ...(settings.statementTimeoutMs === undefined ? {} : { statement_timeout: settings.statementTimeoutMs }),
+  });
+  pool.on('error', settings.onError);
+  return pool;
+}

@@ -1,0 +1,51 @@
+import type { Params } from 'nestjs-pino';
+import pino, { type Logger, type LoggerOptions } from 'pino';
+import { PinoPretty } from 'pino-pretty';
+import { REDACTED_PATHS } from './redaction.js';
+
+export interface LogSettings {
+  /** Name of the application, on every line. */
+  name: string;
+  /** pino level. */
+  level: string;
+  /** `auto`: readable lines when standard output is a terminal, JSON otherwise. */
+  format: 'auto' | 'json' | 'pretty';
+}
+
+function options(settings: LogSettings): LoggerOptions {
+  return {
+    name: settings.name,
+    level: settings.level,
+    base: { name: settings.name },
+    redact: { paths: REDACTED_PATHS, censor: '[redacted]' },
+    timestamp: pino.stdTimeFunctions.isoTime,
+  };
+}
+
+/** Pretty lines are made in this process, not in a worker thread: a crash loses none of them. */
+function stream(settings: LogSettings): pino.DestinationStream {
+  const pretty = settings.format === 'pretty' || (settings.format === 'auto' && process.stdout.isTTY);
+  return pretty
+    ? PinoPretty({
+        sync: true,
+        ignore: 'pid,hostname,req,res,context',
+        messageFormat: '{if context}{context}: {end}{msg}',
+      })
+    : pino.destination({ dest: 1, sync: true });
+}
+
+/** The logger of a process. */
+export function createLogger(settings: LogSettings): Logger {
+  return pino(options(settings), stream(settings));
+}
+
+/** Options of nestjs-pino's `LoggerModule.forRoot`: one line a request at debug, keys redacted. */
+export function nestLogParams(settings: LogSettings): Params {
+  return {
+    pinoHttp: {
+      logger: createLogger(settings),
+      customLogLevel: (_request, response, error) =>
+        error !== undefined || response.statusCode >= 500 ? 'error' : 'debug',
+    },
+  };
+}
