@@ -10,6 +10,12 @@ export interface Publication {
   /** The source's own identifier, canonical spelling: BOAMP idweb `26-85567`, TED publication number `47522-2024`. */
   identifiant: string;
   /**
+   * Other identifiers of this same publication that later ones of the source may cite: eForms corrections cite the
+   * notice identifier and version (`a638ab6b-7005-48a9-a9c7-b91bfc6142f1-01`), not the gazette's number. Lower case;
+   * `[]` when the source has none.
+   */
+  aliases: string[];
+  /**
    * `initial`: a tender notice. `correction`, `cancellation`: of an earlier one. `attribution`: an award notice.
    * Decided by `etat` before `nature` (docs/sources.md, C.2).
    */
@@ -20,13 +26,13 @@ export interface Publication {
    */
   whole: boolean;
   /**
-   * Identifiers, in the same source, of the earlier publications that this one corrects, cancels or awards, as cited,
-   * in the source's order, itself excluded.
+   * Identifiers or aliases, in the same source, of the earlier publications that this one corrects, cancels or awards,
+   * as cited, in the source's order, itself excluded.
    */
   cites: string[];
   /** Whether the whole notice is closed by this publication (a cancellation without a lot, an award of everything). */
   closes: boolean;
-  /** Lots that a partial cancellation names; empty when it names none. */
+  /** Lots that a cancellation names, or that an award attributes or ends; empty when it names none. */
   lots_concernes: string[];
   /** The reason a correction or a cancellation gives, in its own words. */
   motif: string | null;

@@ -26,7 +26,7 @@ export function treeOfXml(body: Buffer): EformsNode {
   if (body.length > MAX_BYTES) throw new TreeFault('hostile', `the document is larger than ${MAX_BYTES} bytes`);
   const parser = new SaxesParser({ xmlns: true });
   const open: ElementNode[] = [];
-  let root: ElementNode | null = null;
+  const roots: ElementNode[] = [];
 
   parser.on('doctype', (doctype) => {
     // An HTML error page is a wrong answer, not an attack.
@@ -39,8 +39,7 @@ export function treeOfXml(body: Buffer): EformsNode {
       if (attribute.prefix !== 'xmlns') attributes.set(attribute.local, attribute.value);
     }
     const node = new ElementNode(usualName(tag.uri, tag.local), attributes);
-    open.at(-1)?.elements.push(node);
-    root ??= node;
+    (open.at(-1)?.elements ?? roots).push(node);
     open.push(node);
     if (open.length > MAX_DEPTH) throw new TreeFault('hostile', `elements are nested deeper than ${MAX_DEPTH}`);
   });
@@ -59,7 +58,8 @@ export function treeOfXml(body: Buffer): EformsNode {
     if (error instanceof CharsetFault) throw new TreeFault('malformed', error.message);
     throw new TreeFault('malformed', error instanceof Error ? error.message : String(error));
   }
-  if (root === null) throw new TreeFault('malformed', 'no root element');
+  const [root] = roots;
+  if (root === undefined) throw new TreeFault('malformed', 'no root element');
   return root;
 }
 
