@@ -60,7 +60,11 @@ export class Foundation1795000000000 implements MigrationInterface {
       alter table write.document alter column body set storage external;
       comment on table write.document is 'The archive: every raw document by content hash, gzip. The same bytes twice are one document. Never updated.';
 
-      create table write.a_normaliser (document_id bigint primary key references write.document);
+      create table write.a_normaliser (
+        document_id bigint primary key references write.document,
+        source text not null
+      );
+      create index a_normaliser_by_source on write.a_normaliser (source, document_id);
       comment on table write.a_normaliser is 'Work to do: documents archived and not yet normalised.';
 
       create table write.rejection (
@@ -78,43 +82,63 @@ export class Foundation1795000000000 implements MigrationInterface {
         source text not null,
         identifiant text not null,
         kind text not null check (kind in ('initial', 'correction', 'cancellation', 'attribution')),
+        whole boolean not null,
         date_publication date,
         cites text[] not null default '{}',
         avis_id uuid,
-        body jsonb not null,
+        body json not null,
         unique (source, identifiant)
       );
       create index publication_by_avis on write.publication (avis_id);
+      create index publication_by_date on write.publication (source, date_publication);
       create index publication_by_cited on write.publication using gin (source, cites);
       comment on table write.publication is 'One normalised publication; the latest document of an identifier wins. body: libs/sources/publication.ts.';
+      comment on column write.publication.body is 'json, not jsonb: free-form criteria keep the order in which they were published.';
 
       create table write.avis (
         id uuid primary key,
         source text not null,
         racine text not null,
+        servable boolean not null default false,
         remplace_par uuid,
-        facts jsonb,
+        facts json,
         folded_at timestamptz,
         unique (source, racine)
       );
+      create index avis_by_replacement on write.avis (remplace_par) where remplace_par is not null;
       comment on table write.avis is 'One notice of one source, folded from its publications; racine is the identifier of the initial one.';
+      comment on column write.avis.servable is 'At some point of the archive it could be served: its id then lives for ever, as a notice or as a retired one.';
+      comment on column write.avis.remplace_par is 'What was taken for an initial notice corrects an older one, which stands here.';
 
       create table write.attribution (
         id uuid primary key,
         source text not null,
         identifiant text not null,
         avis_id uuid,
-        facts jsonb not null,
+        facts json not null,
         unique (source, identifiant)
       );
+      create index attribution_by_avis on write.attribution (avis_id);
       comment on table write.attribution is 'Award notices; served by a later issue.';
 
       create table write.a_projeter (
         avis_id uuid primary key,
         reason text not null,
-        since timestamptz not null default clock_timestamp()
+        since timestamptz not null default clock_timestamp(),
+        attempts smallint not null default 0,
+        error text,
+        not_before timestamptz
       );
+      create index a_projeter_by_age on write.a_projeter (since);
       comment on table write.a_projeter is 'Work to do: notices whose served form must be rendered again.';
+      comment on column write.a_projeter.error is 'Why the last attempt failed: a defect of ours; tried again after not_before, blocks no other notice.';
+
+      create table write.state (
+        one boolean primary key default true check (one),
+        replaying boolean not null default false
+      );
+      insert into write.state default values;
+      comment on column write.state.replaying is 'Facts are being rebuilt from the archive: nothing is projected until all are there.';
     `);
 
     await runner.query(`

@@ -1,4 +1,5 @@
 import { Foundation1795000000000 } from './1795000000000-foundation.js';
+import { Access1795000100000 } from './1795000100000-access.js';
 
 /** Every migration, oldest first. */
-export const MIGRATIONS = [Foundation1795000000000];
+export const MIGRATIONS = [Foundation1795000000000, Access1795000100000];
