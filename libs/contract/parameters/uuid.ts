@@ -1,0 +1,16 @@
+import { Matches } from 'class-validator';
+import { parameter } from './parameter.js';
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
+/** A UUID in any case, read in lower case. */
+export function UuidParameter(description: string): PropertyDecorator {
+  return parameter({
+    description,
+    accepts: 'UUID, par exemple 3f2504e0-4f89-51d3-9a0c-0305e82c3301',
+    example: '3f2504e0-4f89-51d3-9a0c-0305e82c3301',
+    schema: { type: 'string', format: 'uuid' },
+    read: (text) => text.toLowerCase(),
+    checks: (options) => [Matches(UUID, options)],
+  });
+}
