@@ -1,0 +1,71 @@
+import type { FiltreStatut } from '#contract/vocabulary';
+
+/** What a query keeps of read.avis, in the contract's names. Absent means no filter. */
+export interface AvisFilters {
+  /** Sources that the key may see and that are served, or the asked ones among them. */
+  source: readonly string[];
+  departement?: readonly string[] | undefined;
+  cpv?: string | undefined;
+  type_marche?: string | undefined;
+  budget_min?: number | undefined;
+  budget_max?: number | undefined;
+  date_limite_min?: string | undefined;
+  date_limite_max?: string | undefined;
+  publie_depuis?: string | undefined;
+  completude_min?: number | undefined;
+}
+
+/** A list of conditions and the values of their `$n`. */
+export class Conditions {
+  readonly values: unknown[] = [];
+  private readonly texts: string[] = [];
+
+  /** @param text SQL with `?` where the value stands. */
+  add(text: string, value?: unknown): this {
+    this.texts.push(value === undefined ? text : text.replace('?', this.value(value)));
+    return this;
+  }
+
+  /** The `$n` of a value. */
+  value(value: unknown): string {
+    this.values.push(value);
+    return `$${this.values.length}`;
+  }
+
+  get sql(): string {
+    return this.texts.join('\n    and ');
+  }
+}
+
+/**
+ * The one predicate of « open », for lists, totals and the counters of departments alike: time may have closed a notice
+ * that the worker has not projected again yet.
+ */
+export const OUVERT = "a.statut = 'ouvert' and (a.closes_at is null or a.closes_at > now())";
+
+const STATUT: Record<FiltreStatut, string> = {
+  ouvert: OUVERT,
+  clos: "a.statut = 'clos'",
+  tous: "a.statut <> 'retire'",
+};
+
+export function addStatut(conditions: Conditions, statut: FiltreStatut): Conditions {
+  return conditions.add(STATUT[statut]);
+}
+
+/** Adds the filters that are given, all but `source` and the statut, which depend on the mode. */
+export function addFilters(conditions: Conditions, filters: AvisFilters): Conditions {
+  const given: [unknown, string][] = [
+    [filters.departement, 'a.departements && ?::text[]'],
+    [filters.cpv, 'a.cpv ^@ ?'],
+    [filters.type_marche, 'a.type_marche = ?'],
+    [filters.budget_min, 'a.budget >= ?::numeric'],
+    [filters.budget_max, 'a.budget <= ?::numeric'],
+    [filters.date_limite_min, 'a.jour_limite >= ?::date'],
+    [filters.date_limite_max, 'a.jour_limite <= ?::date'],
+    [filters.publie_depuis, 'a.date_publication >= ?::date'],
+    [filters.completude_min, 'a.completude >= ?::smallint'],
+  ];
+  for (const [value, text] of given) if (value !== undefined) conditions.add(text, value);
+  return conditions;
+}

@@ -1,0 +1,108 @@
+import type pg from 'pg';
+import { DEPTH_MAX } from '#contract/limits';
+import type { FiltreStatut, TriAvis } from '#contract/vocabulary';
+import { addFilters, addStatut, Conditions, type AvisFilters } from './conditions.js';
+
+/** A search of page mode, every default filled in. */
+export interface Search {
+  filters: AvisFilters;
+  q: string | undefined;
+  statut: FiltreStatut;
+  tri: TriAvis;
+  page: number;
+  per_page: number;
+}
+
+export interface SearchResult {
+  /** List texts, served as they are. */
+  items: string[];
+  /** At most DEPTH_MAX. */
+  total: number;
+  total_exact: boolean;
+}
+
+/**
+ * Beyond this many hits of a word, walking the order's index until the page is full costs less than sorting the hits;
+ * below it is the reverse, up to 500 times (measured at 300,000 rows).
+ */
+export const SORTED_HITS_MAX = 5_000;
+
+const ORDER: Record<TriAvis, string> = {
+  date_limite: 'a.date_limite, a.id',
+  publication: 'a.date_publication desc nulls last, a.id desc',
+};
+
+/** How many notices a search finds, counted up to SORTED_HITS_MAX + 1. */
+export function countQuery(search: Search): pg.QueryConfig {
+  const conditions = conditionsOf(search);
+  return {
+    text: `select count(*)::int as hits from (
+  select from read.avis a
+  where ${conditions.sql}
+  limit ${SORTED_HITS_MAX + 1}
+) hit`,
+    values: conditions.values,
+  };
+}
+
+/** The page, when the order's index can give it: rows are fetched only for the page itself. */
+export function pageByOrderQuery(search: Search): pg.QueryConfig {
+  const conditions = conditionsOf(search);
+  const order = ORDER[search.tri];
+  return {
+    text: `select a.liste from (
+  select a.id, a.date_limite, a.date_publication from read.avis a
+  where ${conditions.sql}
+  order by ${order}
+  limit ${conditions.value(search.per_page)} offset ${conditions.value(offset(search))}
+) k join read.avis a using (id)
+order by ${order}`,
+    values: conditions.values,
+  };
+}
+
+/** The page of a rare word: its few hits first, then their order. */
+export function pageByHitsQuery(search: Search): pg.QueryConfig {
+  const conditions = conditionsOf(search);
+  const order = ORDER[search.tri];
+  return {
+    text: `with hit as materialized (
+  select a.id, a.date_limite, a.date_publication from read.avis a
+  where ${conditions.sql}
+), k as (
+  select a.id from hit a
+  order by ${order}
+  limit ${conditions.value(search.per_page)} offset ${conditions.value(offset(search))}
+)
+select a.liste from k join read.avis a using (id)
+order by ${order}`,
+    values: conditions.values,
+  };
+}
+
+/** Runs a search: the count first, since it also chooses the plan. */
+export async function searchAvis(pool: pg.Pool, search: Search): Promise<SearchResult> {
+  const counted = await pool.query<{ hits: number }>(countQuery(search));
+  const hits = counted.rows[0]?.hits ?? 0;
+  const rare = search.q !== undefined && hits <= SORTED_HITS_MAX;
+  const beyond = offset(search) >= hits && hits <= SORTED_HITS_MAX;
+  const page = rare ? pageByHitsQuery(search) : pageByOrderQuery(search);
+  const rows = beyond ? [] : (await pool.query<{ liste: string }>(page)).rows;
+  return {
+    items: rows.map((row) => row.liste),
+    total: Math.min(hits, DEPTH_MAX),
+    total_exact: hits <= DEPTH_MAX,
+  };
+}
+
+function conditionsOf({ filters, q, statut }: Search): Conditions {
+  const conditions = addStatut(new Conditions(), statut).add('a.source = any(?::text[])', filters.source);
+  addFilters(conditions, filters);
+  // Words joined by AND, whatever signs they hold: nothing in `q` is read as an operator.
+  if (q !== undefined) conditions.add("a.recherche @@ plainto_tsquery('read.francais', ?)", q);
+  return conditions;
+}
+
+function offset({ page, per_page }: Search): number {
+  return (page - 1) * per_page;
+}
