@@ -1,0 +1,39 @@
+import { InvalidArgumentError } from 'commander';
+import { type SourceCode, SOURCES } from '#sources/registry';
+
+const SECONDS_OF = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
+
+/** `90s`, `30m`, `24h`, `7d` in seconds. */
+export function duration(text: string): number {
+  const match = /^(\d{1,6})([smhd])$/.exec(text);
+  if (!match) throw new InvalidArgumentError('Use a number and a unit: 90s, 30m, 24h, 7d.');
+  return Number(match[1]) * SECONDS_OF[match[2] as keyof typeof SECONDS_OF];
+}
+
+/** The last instant of a day in UTC. */
+export function date(text: string): Date {
+  const end = new Date(`${text}T23:59:59.999Z`);
+  // `2026-02-31` would be read as a day of March.
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(end.getTime()) || end.toISOString().slice(0, 10) !== text) {
+    throw new InvalidArgumentError('Use a day that exists, YYYY-MM-DD.');
+  }
+  return end;
+}
+
+/** An integer between bounds. */
+export function integer(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+    if (!(value >= min && value <= max)) {
+      throw new InvalidArgumentError(`Use an integer from ${String(min)} to ${String(max)}.`);
+    }
+    return value;
+  };
+}
+
+/** A source of the registry. */
+export function sourceCode(text: string): SourceCode {
+  const known = SOURCES.find((source) => source.code === text);
+  if (known === undefined) throw new InvalidArgumentError(`Use ${SOURCES.map((source) => source.code).join(', ')}.`);
+  return known.code;
+}

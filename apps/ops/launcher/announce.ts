@@ -1,0 +1,32 @@
+import { demoPath, type Demo } from './demo.js';
+import { count, type LoadState } from './first-load.js';
+import { findExamples } from './live-service.js';
+import type { Terminal } from './terminal.js';
+import { tryIt } from './try-it.js';
+
+/** Says that the service is ready and how to try it. */
+export async function announce(
+  terminal: Terminal,
+  demo: Demo,
+  { docsUrl, dataDir, state, seconds }: { docsUrl: string; dataDir: string; state: LoadState; seconds: number },
+): Promise<void> {
+  const keyFile = demoPath(dataDir);
+  const { word, id, total } = await findExamples(demo.base_url, demo.cles.complete);
+  for (const run of state.runs.filter((candidate) => candidate.outcome === 'failed')) {
+    terminal.warn(
+      run.source,
+      `could not be read: ${run.reason ?? 'no reason stated'}. It is tried again; the others go on.`,
+    );
+  }
+  const held = total === null ? 'no notice yet' : `${count(total)} notices`;
+  terminal.say('');
+  terminal.say(terminal.bold(`Ready in ${seconds.toFixed(0)} s: ${demo.base_url} (${held})`));
+  terminal.say('\nPaste in another terminal:\n');
+  for (const { what, command } of tryIt(demo.base_url, keyFile, word, id)) {
+    terminal.say(`# ${what}`);
+    terminal.say(`${command}\n`);
+  }
+  terminal.say(`Keys            ${keyFile}`);
+  terminal.say(`Documentation   ${docsUrl}`);
+  terminal.say('Stop            Ctrl-C');
+}

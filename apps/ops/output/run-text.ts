@@ -1,0 +1,14 @@
+import type { Run } from '../queries/runs.js';
+
+const OUTCOMES = { succeeded: 'réussie', failed: 'échouée', interrupted: 'interrompue' } as const;
+
+/** `réussie`, or `échouée: the reason`. */
+export function outcomeText(run: Pick<Run, 'outcome' | 'reason'>): string {
+  if (run.outcome === null) return 'en cours';
+  return run.reason === null ? OUTCOMES[run.outcome] : `${OUTCOMES[run.outcome]}: ${run.reason}`;
+}
+
+/** Seconds that a run took, or null while it runs. */
+export function secondsTaken(run: Pick<Run, 'started_at' | 'ended_at'>): number | null {
+  return run.ended_at === null ? null : (Date.parse(run.ended_at) - Date.parse(run.started_at)) / 1000;
+}

@@ -1,0 +1,39 @@
+import type { DataSource } from 'typeorm';
+
+/** One collection run, as its report says (write.run). Instants are RFC 3339 texts. */
+export interface Run {
+  id: string;
+  source: string;
+  started_at: string;
+  ended_at: string | null;
+  /** Null while it runs. */
+  outcome: 'succeeded' | 'failed' | 'interrupted' | null;
+  reason: string | null;
+  /** Documents that the source listed, and those that were new. */
+  seen: number;
+  added: number;
+  faults: number;
+  bytes: number;
+}
+
+const RFC3339 = `'YYYY-MM-DD"T"HH24:MI:SS"Z"'`;
+const COLUMNS = `
+  id::text, source,
+  to_char(started_at at time zone 'UTC', ${RFC3339}) as started_at,
+  to_char(ended_at at time zone 'UTC', ${RFC3339}) as ended_at,
+  outcome, reason, seen, added, jsonb_array_length(faults) as faults, bytes::float8 as bytes`;
+
+/** Latest runs, newest first. @param source of one source; null for all. */
+export function lastRuns(db: DataSource, source: string | null, limit: number): Promise<Run[]> {
+  return db.query(
+    `select ${COLUMNS} from write.run where $1::text is null or source = $1 order by run.id desc limit $2`,
+    [source, limit],
+  );
+}
+
+/** The latest run of each source that has one. */
+export function lastRunOfEach(db: DataSource): Promise<Run[]> {
+  return db.query(
+    `select ${COLUMNS} from (select distinct on (source) * from write.run order by source, id desc) as run`,
+  );
+}

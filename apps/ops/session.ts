@@ -1,0 +1,56 @@
+import type { DataSource } from 'typeorm';
+import { ACCESS_ENTITIES } from '#access/entities/entities';
+import { type Configuration, readConfiguration } from '#platform/configuration/configuration';
+import { createDataSource } from '#platform/database/data-source';
+import { databaseAddress } from './database-address.js';
+import type { Output } from './output/output.js';
+import { Refusal } from './refusal.js';
+
+/** What every command is given: the settings on demand, the database on demand, and where to write. */
+export interface Session {
+  readonly output: Output;
+  readonly env: NodeJS.ProcessEnv;
+  configuration(): Configuration;
+  /** Runs work on the owner's connection, closed afterwards. */
+  withDatabase<T>(work: (db: DataSource) => Promise<T>): Promise<T>;
+}
+
+const CONNECTION_CODES: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH']);
+const UNDEFINED_TABLE = '42P01';
+const INVALID_SCHEMA = '3F000';
+
+export function createSession(env: NodeJS.ProcessEnv, output: Output): Session {
+  const configuration = () => readConfiguration(env);
+  return {
+    output,
+    env,
+    configuration,
+    async withDatabase(work) {
+      const url = await databaseAddress(configuration());
+      const db = createDataSource({ url, entities: ACCESS_ENTITIES, poolSize: 2, applicationName: 'marches-ops' });
+      try {
+        await db.initialize();
+        return await work(db);
+      } catch (error) {
+        throw explained(error, url);
+      } finally {
+        if (db.isInitialized) await db.destroy();
+      }
+    },
+  };
+}
+
+/** Turns what the driver says into what the operator can do about it. */
+function explained(error: unknown, url: string): unknown {
+  const { code = '' } = error as { code?: string };
+  // The address may hold a password: only its place is shown.
+  if (CONNECTION_CODES.has(code)) {
+    return new Refusal(
+      `PostgreSQL does not answer at ${new URL(url).host} (${code}): is it running, is DATABASE_URL right?`,
+    );
+  }
+  if (code === UNDEFINED_TABLE || code === INVALID_SCHEMA) {
+    return new Refusal('The database lacks tables of this version: run `npm run ops -- migrer` first.');
+  }
+  return error;
+}
