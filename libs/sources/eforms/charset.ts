@@ -1,3 +1,5 @@
+import { lookup } from './lookup.js';
+
 /** Reads the `encoding` of an XML declaration; the declaration itself is ASCII in every charset that we accept. */
 const DECLARED = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([A-Za-z][A-Za-z0-9._-]*)["']/;
 
@@ -43,7 +45,7 @@ function charsetOf(body: Buffer): string {
   if (body[0] === 0 && body[1] === 0x3c) return 'utf-16be';
   const declared = DECLARED.exec(body.toString('latin1', 0, 256))?.[1];
   if (declared === undefined) return 'utf-8';
-  const known = ACCEPTED[declared.toLowerCase()];
+  const known = lookup(ACCEPTED, declared.toLowerCase());
   // A declaration that could be read byte by byte is not UTF-16, whatever it says.
   if (known === undefined || known.startsWith('utf-16')) throw new CharsetFault(`unsupported encoding ${declared}`);
   return known;

@@ -1,3 +1,5 @@
+import { lookup } from './lookup.js';
+
 /** The usual prefix of each namespace of a UBL document; documents may choose others (seen: `urn:`, `ns3:`). */
 const PREFIXES: Readonly<Record<string, string>> = {
   'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2': 'cac',
@@ -10,6 +12,6 @@ const PREFIXES: Readonly<Record<string, string>> = {
 
 /** The name of an element for the mappers: with its usual prefix in a UBL namespace, its local name elsewhere. */
 export function usualName(uri: string, local: string): string {
-  const prefix = PREFIXES[uri];
+  const prefix = lookup(PREFIXES, uri);
   return prefix === undefined ? local : `${prefix}:${local}`;
 }

@@ -1,0 +1,104 @@
+import type { Capacites, Criteres } from '#contract/avis';
+import { line } from '../values/text.js';
+import { inExtension } from './extension.js';
+import { AWARD_CRITERIA, WEIGHT_UNITS } from './labels.js';
+import { codeOf, inFrench } from './language.js';
+import { lookup } from './lookup.js';
+import { numberOf } from './lots.js';
+import type { EformsNode } from './node.js';
+
+/** Selection criteria are of three families (SDK up to 1.9: first code, from 1.10 on: prefix of the second). */
+const FAMILIES: readonly [keyof Capacites, RegExp][] = [
+  ['economique', /^(ef-stand|slc-stand-)/],
+  ['technique', /^(tp-abil|slc-abil-)/],
+  ['exercice', /^(sui-act|slc-suit-)/],
+];
+
+interface SelectionCriterion {
+  type: keyof Capacites | 'autre';
+  nom: string | null;
+  description: string | null;
+}
+
+interface AwardCriterion {
+  type: string | null;
+  nom: string | null;
+  description: string | null;
+  poids: number | null;
+  unite: string | null;
+}
+
+/**
+ * Criteria of a notice. Lots with the same criteria share one list, `{criteres: […]}`; otherwise each lot has its own,
+ * `{lots: [{numero, criteres: […]}]}`.
+ */
+export function criteriaOf(lots: readonly EformsNode[]): Criteres | null {
+  const selection = shared(lots, selectionCriteria);
+  const attribution = shared(lots, awardCriteria);
+  return selection === null && attribution === null ? null : { selection, attribution };
+}
+
+/** Capacities required of candidates, all lots together, each said once. */
+export function capacitiesOf(lots: readonly EformsNode[]): Capacites {
+  const criteria = lots.flatMap(selectionCriteria);
+  const of = (type: keyof Capacites): string | null => {
+    const texts = criteria.filter((criterion) => criterion.type === type).map(whole);
+    const told = [...new Set(texts.filter((text) => text !== ''))];
+    return told.length === 0 ? null : told.join('\n');
+  };
+  return { economique: of('economique'), technique: of('technique'), exercice: of('exercice') };
+}
+
+function whole({ nom, description }: SelectionCriterion): string {
+  return [nom, description].filter((text) => text !== null).join('\n');
+}
+
+function shared<T>(lots: readonly EformsNode[], read: (lot: EformsNode) => T[]): Record<string, unknown> | null {
+  const perLot = lots.map((lot) => ({ numero: numberOf(lot), criteres: read(lot) }));
+  const [first] = perLot;
+  if (first === undefined || perLot.every(({ criteres }) => criteres.length === 0)) return null;
+  const same = perLot.every(({ criteres }) => JSON.stringify(criteres) === JSON.stringify(first.criteres));
+  return same ? { criteres: first.criteres } : { lots: perLot };
+}
+
+function selectionCriteria(lot: EformsNode): SelectionCriterion[] {
+  return inExtension(lot.first('cac:TenderingTerms'), 'efac:SelectionCriteria').flatMap((node) => {
+    const code = codeOf(node.first('cbc:TendererRequirementTypeCode')) ?? codeOf(node.first('cbc:CriterionTypeCode'));
+    const nom = line(inFrench(node.children('cbc:Name')));
+    const description = inFrench(node.children('cbc:Description'));
+    if (nom === null && description === null) return [];
+    const type = FAMILIES.find(([, pattern]) => pattern.test(code ?? ''))?.[0] ?? 'autre';
+    return [{ type, nom, description }];
+  });
+}
+
+function awardCriteria(lot: EformsNode): AwardCriterion[] {
+  return lot.all('cac:TenderingTerms/cac:AwardingTerms/cac:AwardingCriterion').flatMap((group) => {
+    const parts = group.children('cac:SubordinateAwardingCriterion');
+    return (parts.length === 0 ? [group] : parts).flatMap(awardCriterion);
+  });
+}
+
+function awardCriterion(node: EformsNode): AwardCriterion[] {
+  const type = codeOf(node.first('cbc:AwardingCriterionTypeCode'));
+  const nom = line(inFrench(node.children('cbc:Name')));
+  const description = inFrench(node.children('cbc:Description'));
+  if (type === null && nom === null && description === null) return [];
+  const weight = inExtension(node, 'efac:AwardCriterionParameter').find((parameter) => numeric(parameter) !== null);
+  const unit = codeOf(weight?.first('efbc:ParameterCode'));
+  return [
+    {
+      type: lookup(AWARD_CRITERIA, type) ?? null,
+      nom,
+      description,
+      poids: weight === undefined ? null : numeric(weight),
+      unite: lookup(WEIGHT_UNITS, unit) ?? null,
+    },
+  ];
+}
+
+function numeric(parameter: EformsNode): number | null {
+  const written = codeOf(parameter.first('efbc:ParameterNumeric'));
+  const value = Number(written);
+  return written === null || !Number.isFinite(value) ? null : value;
+}
