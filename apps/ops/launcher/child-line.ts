@@ -16,6 +16,8 @@ const LEVELS = [
 ] as const;
 const ERROR = 50;
 const INFO = 30;
+/** The frames of a stack, and blank lines: the line above them says what happened. */
+const FRAME = /^\s*(at .*)?$/;
 
 /** Numeric level (pino's) of a level's name; `info` for a name that is not one. */
 export function levelOf(name: string): number {
@@ -29,7 +31,7 @@ export function levelOf(name: string): number {
  */
 export function readChildLine(line: string): ChildLine {
   const entry = asRecord(line);
-  if (typeof entry?.['level'] !== 'number') return { level: ERROR, text: line };
+  if (typeof entry?.['level'] !== 'number') return { level: FRAME.test(line) ? INFO : ERROR, text: line };
   const context = typeof entry['context'] === 'string' ? `${entry['context']}: ` : '';
   const message = typeof entry['msg'] === 'string' ? entry['msg'] : '';
   const error = entry['err'] as { message?: unknown; stack?: unknown } | undefined;
