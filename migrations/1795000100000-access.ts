@@ -68,6 +68,9 @@ export class Access1795000100000 implements MigrationInterface {
         if p_nombre is null or p_nombre < 1 then
           raise exception 'a reserve is of at least 1 record, not %', p_nombre using errcode = 'invalid_parameter_value';
         end if;
+        if v_limite is null then
+          raise exception 'no quota family is named %', p_famille using errcode = 'invalid_parameter_value';
+        end if;
         if p_nombre <= v_limite then
           insert into access.quota as q (compte_id, famille, jour, consomme)
           values (p_compte, p_famille, v_jour, p_nombre)

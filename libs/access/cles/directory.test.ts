@@ -51,7 +51,7 @@ test('a valid key gives its account, plan, scopes, usage and limits', async () =
     prefixe: cle.prefixe,
     usage: 'interne',
     perimetres: ['avis:read', 'decp:read'],
-    creeeLe: cle.creeeLe,
+    creeeLe: cle.creeeLe.toISOString().replace(/\.\d+/, ''),
     expireLe: null,
     compte: { id: compte.id, nom: 'Atelier', plan: 'pro' },
     limites: { general: 50_000, decp: 2_000 },

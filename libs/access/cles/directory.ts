@@ -12,8 +12,9 @@ export interface CleContext {
   prefixe: string;
   usage: UsageCle;
   perimetres: readonly Perimetre[];
-  creeeLe: Date;
-  expireLe: Date | null;
+  /** RFC 3339 in UTC to the second, like `expireLe`. */
+  creeeLe: string;
+  expireLe: string | null;
   compte: { id: string; nom: string; plan: Plan };
   /** Records a day, by family: the operator's limit or the default. */
   limites: Readonly<Record<FamilleQuota, number>>;
@@ -25,8 +26,8 @@ interface CleRow {
   prefixe: string;
   usage: UsageCle;
   perimetres: Perimetre[];
-  creee_le: Date;
-  expire_le: Date | null;
+  creee_le: string;
+  expire_le: string | null;
   compte_id: string;
   nom: string;
   plan: Plan;
@@ -37,7 +38,9 @@ interface CleRow {
 const FIND = {
   name: 'access-find-cle',
   text: `
-    select cle.id as cle_id, cle.hash, cle.prefixe, cle.usage, cle.perimetres, cle.creee_le, cle.expire_le,
+    select cle.id as cle_id, cle.hash, cle.prefixe, cle.usage, cle.perimetres,
+      to_char(cle.creee_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as creee_le,
+      to_char(cle.expire_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as expire_le,
       compte.id as compte_id, compte.nom, compte.plan,
       coalesce((select l.limite from access.quota_limite l where l.compte_id = compte.id and l.famille = 'general'),
         access.quota_defaut('general')) as limite_general,
@@ -54,7 +57,7 @@ const FIND_TIMEOUT_MS = 2_000;
 
 /**
  * Finds what a key allows. Answers come from memory for RECHECK_MS at most, and are forgotten at once when a
- * notification says that their account, key or limits changed. The memory knows keys by their hash only.
+ * notification says that their account, key or limits changed; an expiry is seen after RECHECK_MS at most. The memory knows keys by their hash only.
  */
 export class CleDirectory {
   private readonly memory = new Memory<CleContext | null>({
@@ -82,8 +85,7 @@ export class CleDirectory {
   async find(key: string): Promise<CleContext | null> {
     if (!isKey(key)) return null;
     const hash = hashKey(key);
-    const cle = await this.memory.get(hash.toString('base64url'), () => this.read(hash));
-    return cle?.expireLe && cle.expireLe.getTime() <= Date.now() ? null : cle;
+    return this.memory.get(hash.toString('base64url'), () => this.read(hash));
   }
 
   private async read(hash: Buffer): Promise<CleContext | null> {
