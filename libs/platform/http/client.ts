@@ -1,0 +1,118 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Agent, interceptors, request } from 'undici';
+import type { HttpAnswer, HttpClient, HttpOptions } from '#sources/adapter';
+import { AttemptFault, faultOf, isWorthRetrying } from './fault.js';
+import { HostQueue } from './host-queue.js';
+import { readCapped } from './read-capped.js';
+import { readRetryAfter, retryDelay, type RetrySettings } from './retry-delay.js';
+
+export interface HttpSettings {
+  userAgent: string;
+  /** Longest wait for a connection, for the head of an answer, and between two pieces of its body. */
+  timeoutMs: number;
+  /** Longest time for one answer from start to end: a server that drips a byte at a time does not hold us. */
+  deadlineMs?: number;
+  /** Largest body accepted when the caller does not say. */
+  maxBytes: number;
+  /** How often a request is tried in all. */
+  attempts: number;
+  retry?: Partial<RetrySettings>;
+}
+
+/** Connections to the sources, shared by all runs of a process. */
+export interface HttpGateway {
+  /** The client of one run: `signal` ends what it has under way. */
+  client(signal: AbortSignal): HttpClient;
+  close(): Promise<void>;
+}
+
+const DEADLINE_MS = 300_000;
+const MAX_REDIRECTIONS = 3;
+const ERROR_BODY_MAX = 65_536;
+
+/** One request at a time a host: sources are public services and we are one guest of theirs. */
+export function createHttpGateway(settings: HttpSettings): HttpGateway {
+  const agent = new Agent({
+    connectTimeout: settings.timeoutMs,
+    headersTimeout: settings.timeoutMs,
+    bodyTimeout: settings.timeoutMs,
+    maxHeaderSize: 32_768,
+  });
+  const dispatcher = agent.compose(
+    interceptors.redirect({ maxRedirections: MAX_REDIRECTIONS }),
+    interceptors.decompress({ skipErrorResponses: false }),
+  );
+  const hosts = new HostQueue();
+  return {
+    client: (signal) => ({
+      get: (url, options) => hosts.run(url, () => attempt(url, { method: 'GET' }, options, signal)),
+      post: (url, json, options) =>
+        hosts.run(url, () =>
+          attempt(
+            url,
+            { method: 'POST', body: JSON.stringify(json), headers: { 'content-type': 'application/json' } },
+            options,
+            signal,
+          ),
+        ),
+    }),
+    close: () => agent.destroy(),
+  };
+
+  async function attempt(
+    url: string,
+    what: Outgoing,
+    options: HttpOptions | undefined,
+    signal: AbortSignal,
+  ): Promise<HttpAnswer> {
+    for (let tried = 1; ; tried++) {
+      try {
+        return await once(url, what, options ?? {}, signal);
+      } catch (error) {
+        const fault = faultOf(error, url, signal);
+        if (!isWorthRetrying(fault) || tried >= settings.attempts) throw fault;
+        const delay = retryDelay(tried, fault.retryAfterMs, settings.retry);
+        if (delay === null) throw fault;
+        // A stop cuts the wait short; the next attempt then ends at once as aborted.
+        await pause(delay, undefined, { signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  async function once(url: string, what: Outgoing, options: HttpOptions, signal: AbortSignal): Promise<HttpAnswer> {
+    const deadline = AbortSignal.timeout(settings.deadlineMs ?? DEADLINE_MS);
+    const answer = await request(url, {
+      method: what.method,
+      body: what.body ?? null,
+      dispatcher,
+      signal: AbortSignal.any([signal, deadline]),
+      headers: {
+        'user-agent': settings.userAgent,
+        accept: options.accept ?? '*/*',
+        'accept-encoding': 'gzip, deflate',
+        ...what.headers,
+      },
+    });
+    if (answer.statusCode < 200 || answer.statusCode > 299) {
+      // Read away, within reason, so that the connection serves the next request.
+      await answer.body.dump({ limit: ERROR_BODY_MAX }).catch(() => undefined);
+      const { statusCode, headers } = answer;
+      const retryAfterMs = readRetryAfter(headers['retry-after'], Date.now());
+      throw new AttemptFault('status', `${url} answered ${statusCode}`, statusCode, retryAfterMs);
+    }
+    const body = await readCapped(answer.body, options.maxBytes ?? settings.maxBytes, url);
+    return { status: answer.statusCode, type: mediaType(answer.headers['content-type']), body };
+  }
+}
+
+interface Outgoing {
+  method: 'GET' | 'POST';
+  body?: string;
+  headers?: Record<string, string>;
+}
+
+/** `Application/JSON; charset=utf-8` -> `application/json`. */
+function mediaType(header: string | string[] | undefined): string {
+  const text = Array.isArray(header) ? header[0] : header;
+  return text?.split(';')[0]?.trim().toLowerCase() ?? '';
+}
