@@ -12,6 +12,12 @@ test.each([
   [['cle', 'lister', '--help']],
   [['cle', 'revoquer', '--help']],
   [['cle', 'renouveler', '--help']],
+  [['quota', 'lister', '--help']],
+  [['quota', 'definir', '--help']],
+  [['usage', '--help']],
+  [['couper', '--help']],
+  [['retablir', '--help']],
+  [['coupures', '--help']],
   [['source', 'lister', '--help']],
   [['executions', '--help']],
 ])('%j teaches by examples', async (args) => {

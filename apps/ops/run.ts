@@ -3,10 +3,13 @@ import { AccessRefusal } from '#access/refusal';
 import { ConfigurationError } from '#platform/configuration/configuration';
 import { addCle } from './commands/cle.js';
 import { addCompte } from './commands/compte.js';
+import { addCoupures } from './commands/coupures.js';
 import { addExecutions } from './commands/executions.js';
 import { addMigrer } from './commands/migrer.js';
+import { addQuota } from './commands/quota.js';
 import { addSource } from './commands/source.js';
 import { addStart } from './commands/start.js';
+import { addUsage } from './commands/usage.js';
 import { createOutput, type Streams } from './output/output.js';
 import { Refusal } from './refusal.js';
 import { createSession } from './session.js';
@@ -41,6 +44,9 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv, strea
   addMigrer(program, session);
   addCompte(program, session);
   addCle(program, session);
+  addQuota(program, session);
+  addUsage(program, session);
+  addCoupures(program, session);
   addSource(program, session);
   addExecutions(program, session);
   try {

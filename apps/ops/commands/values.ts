@@ -37,3 +37,16 @@ export function sourceCode(text: string): SourceCode {
   if (known === undefined) throw new InvalidArgumentError(`Use ${SOURCES.map((source) => source.code).join(', ')}.`);
   return known.code;
 }
+
+/** A day that exists, kept as text. */
+export function day(text: string): string {
+  date(text);
+  return text;
+}
+
+export function uuid(text: string): string {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) {
+    throw new InvalidArgumentError('Use the id that the list shows (a UUID).');
+  }
+  return text.toLowerCase();
+}
