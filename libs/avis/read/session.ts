@@ -1,0 +1,16 @@
+/**
+ * Settings of the sessions that read. Searches are planned with their own values (a generic plan would forget whether
+ * a word is rare), never compiled (longer than the query itself), and pages are taken to be in memory or on an SSD.
+ */
+const SETTINGS = { jit: 'off', plan_cache_mode: 'force_custom_plan', random_page_cost: '1.1' };
+
+/** @param url PostgreSQL address; its `options` are kept. */
+export function readSessionAddress(url: string): string {
+  const address = new URL(url);
+  const options = address.searchParams.get('options') ?? '';
+  address.searchParams.delete('options');
+  const settings = Object.entries(SETTINGS).map(([name, value]) => `-c ${name}=${value}`);
+  const value = encodeURIComponent([options, ...settings].join(' ').trim());
+  // `URLSearchParams` would write spaces as `+`, which the driver does not read back.
+  return `${address.href}${address.search === '' ? '?' : '&'}options=${value}`;
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { CollectedBatch, RawDocument } from '#sources/adapter';
+import type { SourceCode } from '#sources/registry';
+import { boundTransaction, lockArchive } from './locks.js';
+
+const compress = promisify(gzip);
+
+export interface Archived {
+  /** Documents that were not yet in the archive. */
+  added: number;
+  /** Documents that were, byte for byte. */
+  known: number;
+  /** Raw size of the added ones. */
+  bytes: number;
+}
+
+/**
+ * Keeps a batch of raw documents by content, queues the new ones for `normaliseBatch` and moves the source's position:
+ * all or nothing. Safe to repeat with the same batch.
+ */
+export async function archiveBatch(db: DataSource, source: SourceCode, batch: CollectedBatch): Promise<Archived> {
+  // Compression takes most of the time: before the transaction.
+  const documents = await Promise.all(
+    batch.documents.map(async (document) => ({
+      document,
+      hash: createHash('sha256').update(document.body).digest(),
+      body: await compress(document.body),
+    })),
+  );
+  return db.transaction(async (manager) => {
+    await boundTransaction(manager);
+    await lockArchive(manager, source);
+    const added = await insertNew(manager, source, documents);
+    await manager.query(
+      `insert into write.source (code, position, position_at) values ($1, $2, clock_timestamp())
+       on conflict (code) do update set position = excluded.position, position_at = excluded.position_at`,
+      [source, JSON.stringify(batch.position)],
+    );
+    const sizes = new Map(documents.map(({ hash, document }) => [hash.toString('hex'), document.body.length]));
+    return {
+      added: added.length,
+      known: documents.length - added.length,
+      bytes: added.reduce((sum, hash) => sum + (sizes.get(hash) ?? 0), 0),
+    };
+  });
+}
+
+/** @returns hashes, in hexadecimal, of the documents that are new. */
+async function insertNew(
+  manager: EntityManager,
+  source: string,
+  documents: { document: RawDocument; hash: Buffer; body: Buffer }[],
+): Promise<string[]> {
+  if (documents.length === 0) return [];
+  const rows = await manager.query<{ hash: string }[]>(
+    `with added as (
+       insert into write.document (source, identifiant, format, hash, url, body)
+       select $1, d.identifiant, d.format, d.hash, d.url, d.body
+       from unnest($2::text[], $3::text[], $4::bytea[], $5::text[], $6::bytea[])
+         with ordinality as d (identifiant, format, hash, url, body, rang)
+       order by d.rang
+       on conflict (source, hash) do nothing
+       returning id, hash
+     ), queued as (
+       insert into write.a_normaliser (document_id, source) select id, $1 from added
+     )
+     select encode(hash, 'hex') as hash from added`,
+    [
+      source,
+      documents.map(({ document }) => storable(document.identifiant)),
+      documents.map(({ document }) => document.format),
+      documents.map(({ hash }) => hash),
+      documents.map(({ document }) => storable(document.url)),
+      documents.map(({ body }) => body),
+    ],
+  );
+  return rows.map((row) => row.hash);
+}
+
+/** PostgreSQL text holds no NUL; the raw body keeps whatever the source wrote. */
+function storable(text: string): string {
+  return text.replaceAll('\u0000', '');
+}

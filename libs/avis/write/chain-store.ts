@@ -1,0 +1,99 @@
+import type { EntityManager } from 'typeorm';
+import { Chains, type Link } from '../fold/chains.js';
+import { avisId } from '../fold/identity.js';
+import { dependantsOf } from './queue.js';
+
+/** Reads every publication of a source connected with the given identifiers, however far, as chains. */
+export async function loadChains(manager: EntityManager, source: string, incoming: readonly Link[]): Promise<Chains> {
+  const known = new Map<string, Link>();
+  const seen = new Set<string>();
+  let frontier = new Set(incoming.flatMap((link) => [link.identifiant, ...link.cites]));
+  while (frontier.size > 0) {
+    const rows = await readConnected(manager, source, [...frontier]);
+    for (const identifiant of frontier) seen.add(identifiant);
+    frontier = new Set();
+    for (const row of rows) {
+      known.set(row.identifiant, row);
+      const next = [row.identifiant, ...(row.kind === 'initial' ? [] : row.cites)];
+      for (const identifiant of next) if (!seen.has(identifiant)) frontier.add(identifiant);
+    }
+  }
+  const states = await manager.query<{ root: string; servable: boolean }[]>(
+    'select racine as root, servable from write.avis where source = $1 and racine = any($2::text[])',
+    [source, [...seen]],
+  );
+  return new Chains(source, known.values(), states);
+}
+
+async function readConnected(manager: EntityManager, source: string, identifiants: string[]): Promise<Link[]> {
+  // Two index scans: a single OR makes the planner read the table.
+  return manager.query<Link[]>(
+    `select identifiant, kind, whole, cites from write.publication where source = $1 and identifiant = any($2::text[])
+     union all
+     select identifiant, kind, whole, cites from write.publication
+     where source = $1 and cites && $2::text[] and not identifiant = any($2::text[])`,
+    [source, identifiants],
+  );
+}
+
+/** Id of the notice of a root, or null when the root is an award. */
+export function avisIdOf(source: string, chains: Chains, root: string): string | null {
+  return chains.isAward(root) ? null : avisId(source, root);
+}
+
+/**
+ * Writes what the chains changed: roots of publications that moved, notices that appear, end or are replaced.
+ * @param stored identifiers of the publications that the caller writes itself.
+ * @returns ids of the notices to project again.
+ */
+export async function saveChains(
+  manager: EntityManager,
+  source: string,
+  chains: Chains,
+  stored: ReadonlySet<string>,
+): Promise<string[]> {
+  const moves = [...chains.moved].filter(([identifiant]) => !stored.has(identifiant));
+  if (moves.length > 0) {
+    await manager.query(
+      `update write.publication p set avis_id = m.avis_id
+       from unnest($2::text[], $3::uuid[]) as m (identifiant, avis_id)
+       where p.source = $1 and p.identifiant = m.identifiant`,
+      [source, moves.map(([id]) => id), moves.map(([, root]) => avisIdOf(source, chains, root))],
+    );
+    await manager.query(
+      `update write.attribution a set avis_id = p.avis_id from write.publication p
+       where a.source = $1 and a.identifiant = any($2::text[]) and p.source = $1 and p.identifiant = a.identifiant`,
+      [source, moves.map(([id]) => id)],
+    );
+  }
+  const touched = [...chains.touched].sort().map((root) => {
+    const state = chains.states.get(root);
+    return {
+      id: avisId(source, root),
+      root,
+      servable: state?.servable === true,
+      keep: state?.servable === true || (chains.hasMembers(root) && !chains.isAward(root)),
+      replacedBy: state?.replacedBy,
+    };
+  });
+  const kept = touched.filter((one) => one.keep);
+  await manager.query(
+    `insert into write.avis as a (id, source, racine, servable, remplace_par)
+     select t.id, $1, t.racine, t.servable, t.remplace_par
+     from unnest($2::uuid[], $3::text[], $4::boolean[], $5::uuid[]) as t (id, racine, servable, remplace_par)
+     on conflict (id) do update set servable = excluded.servable,
+       remplace_par = case when excluded.id = any($6::uuid[]) then excluded.remplace_par else a.remplace_par end`,
+    [
+      source,
+      kept.map((one) => one.id),
+      kept.map((one) => one.root),
+      kept.map((one) => one.servable),
+      kept.map((one) => (one.replacedBy == null ? null : avisId(source, one.replacedBy))),
+      kept.filter((one) => one.replacedBy !== undefined).map((one) => one.id),
+    ],
+  );
+  const gone = touched.filter((one) => !one.keep).map((one) => one.id);
+  if (gone.length > 0) await manager.query('delete from write.avis where id = any($1::uuid[])', [gone]);
+  const ids = kept.map((one) => one.id);
+  return [...ids, ...(await dependantsOf(manager, ids))];
+}

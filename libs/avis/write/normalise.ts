@@ -1,0 +1,156 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { QueryFailedError, type DataSource, type EntityManager } from 'typeorm';
+import type { DocumentFormat, Normalise } from '#sources/adapter';
+import type { Normalised, Rejection } from '#sources/publication';
+import { SOURCES, type SourceCode } from '#sources/registry';
+import { boundTransaction, tryLockChains } from './locks.js';
+import { checkNormalised } from './publication-check.js';
+import { storeNormalised, type NormalisedDocument } from './store-normalised.js';
+
+const decompress = promisify(gunzip);
+
+export interface NormaliseCounts {
+  /** Documents taken, rejected ones included. Zero: nothing to do, or another process is doing it. */
+  done: number;
+  rejected: number;
+  /** Notices queued for projection. */
+  avis: number;
+}
+
+/** The normaliser of a format; throws for a format that none reads. */
+export type NormaliserOf = (format: DocumentFormat) => Normalise;
+
+/** Compressed size of a batch: bounds memory whatever the documents. */
+const BATCH_BYTES = 16 * 1024 * 1024;
+const NOTHING: NormaliseCounts = { done: 0, rejected: 0, avis: 0 };
+
+/**
+ * Takes the oldest documents waiting of one source, turns each into a publication or a stated rejection, finds the
+ * notices they belong to and queues these for projection: one transaction. A source's documents are always taken in the
+ * order of the archive and by one process at a time, so that the size of batches changes nothing.
+ * @param limit most documents.
+ */
+export async function normaliseBatch(
+  db: DataSource,
+  normaliserOf: NormaliserOf,
+  limit: number,
+): Promise<NormaliseCounts> {
+  for (const source of await waitingSources(db)) {
+    try {
+      const counts = await normaliseSource(db, source, normaliserOf, limit);
+      if (counts.done > 0) return counts;
+    } catch (error) {
+      if (!isDataError(error)) throw error;
+      return oneByOne(db, source, normaliserOf, limit);
+    }
+  }
+  return NOTHING;
+}
+
+/** Sources with documents waiting, the one that waits longest first. */
+async function waitingSources(db: DataSource): Promise<SourceCode[]> {
+  const rows = await db.query<{ code: SourceCode }[]>(
+    `select s.code from unnest($1::text[]) as s (code) cross join lateral (
+       select document_id from write.a_normaliser where source = s.code order by document_id limit 1
+     ) oldest order by oldest.document_id`,
+    [SOURCES.map((source) => source.code)],
+  );
+  return rows.map((row) => row.code);
+}
+
+/** The database refused a value of some document: that one is rejected, the others go on. */
+async function oneByOne(
+  db: DataSource,
+  source: SourceCode,
+  normaliserOf: NormaliserOf,
+  limit: number,
+): Promise<NormaliseCounts> {
+  const total = { ...NOTHING };
+  for (let taken = 0; taken < limit; taken += 1) {
+    let counts: NormaliseCounts;
+    try {
+      counts = await normaliseSource(db, source, normaliserOf, 1);
+    } catch (error) {
+      if (!isDataError(error)) throw error;
+      const detail = `The database refused the publication: ${error.message}`;
+      const refuse: NormaliserOf = () => (document) => ({
+        ok: false,
+        rejection: { reason: 'internal', detail, identifiant: document.identifiant },
+      });
+      counts = await normaliseSource(db, source, refuse, 1);
+    }
+    if (counts.done === 0) break;
+    total.done += counts.done;
+    total.rejected += counts.rejected;
+    total.avis += counts.avis;
+  }
+  return total;
+}
+
+/** Classes 22 (data exception), 23 (integrity) and 54 (program limit) of PostgreSQL: the value is at fault. */
+function isDataError(error: unknown): error is QueryFailedError {
+  const code = error instanceof QueryFailedError ? (error.driverError as { code?: string }).code : undefined;
+  return code !== undefined && /^(22|23|54)/.test(code);
+}
+
+async function normaliseSource(
+  db: DataSource,
+  source: SourceCode,
+  normaliserOf: NormaliserOf,
+  limit: number,
+): Promise<NormaliseCounts> {
+  return db.transaction(async (manager) => {
+    await boundTransaction(manager);
+    if (!(await tryLockChains(manager, source))) return NOTHING;
+    const documents = await take(manager, source, limit);
+    if (documents.length === 0) return NOTHING;
+    const normalised: NormalisedDocument[] = [];
+    for (const document of documents) {
+      normalised.push({
+        id: document.id,
+        identifiant: document.identifiant,
+        result: await read(source, document, normaliserOf),
+      });
+    }
+    const avis = await storeNormalised(manager, source, normalised);
+    await manager.query('delete from write.a_normaliser where document_id = any($1::bigint[])', [
+      documents.map(({ id }) => id),
+    ]);
+    return { done: documents.length, rejected: normalised.filter(({ result }) => !result.ok).length, avis };
+  });
+}
+
+interface TakenDocument {
+  id: string;
+  identifiant: string;
+  format: DocumentFormat;
+  body: Buffer;
+}
+
+async function take(manager: EntityManager, source: string, limit: number): Promise<TakenDocument[]> {
+  const rows = await manager.query<(TakenDocument & { before: string })[]>(
+    `select d.id, d.identifiant, d.format, d.body, sum(octet_length(d.body)) over (order by d.id) - octet_length(d.body) as before
+     from write.document d
+     where d.id in (
+       select document_id from write.a_normaliser where source = $1 order by document_id limit $2 for update skip locked
+     ) order by d.id`,
+    [source, limit],
+  );
+  return rows.filter((row) => Number(row.before) < BATCH_BYTES);
+}
+
+async function read(source: SourceCode, document: TakenDocument, normaliserOf: NormaliserOf): Promise<Normalised> {
+  try {
+    const body = await decompress(document.body);
+    const { identifiant, format } = document;
+    return checkNormalised(source, normaliserOf(format)({ source, identifiant, format, body }));
+  } catch (error) {
+    const rejection: Rejection = {
+      reason: 'internal',
+      detail: String(error).slice(0, 500),
+      identifiant: document.identifiant,
+    };
+    return { ok: false, rejection };
+  }
+}

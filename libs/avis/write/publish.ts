@@ -1,0 +1,43 @@
+import type { EntityManager } from 'typeorm';
+import type { Rendered } from '../project/rendered.js';
+
+/**
+ * Hands rendered notices to the database's stamp, in their order. The last statement of its transaction: rows become
+ * visible in the order of their versions only if nothing follows. @returns how many were stamped.
+ */
+export async function publish(manager: EntityManager, rendered: readonly Rendered[]): Promise<number> {
+  const column = <K extends keyof Rendered>(key: K): Rendered[K][] => rendered.map((row) => row[key]);
+  const [row] = await manager.query<{ stamped: number }[]>(
+    `select write.publish_avis(array(
+       select row(r.id, r.statut, r.closes_at, r.source, string_to_array(r.departements, ','), r.cpv, r.type_marche,
+         r.budget, r.date_limite, r.jour_limite, r.date_publication, r.completude, r.completude_propre, r.recherche,
+         r.liste, r.detail, r.empreinte)::write.avis_rendu
+       from unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::text[], $5::text[], $6::text[], $7::text[],
+         $8::numeric[], $9::timestamptz[], $10::date[], $11::date[], $12::smallint[], $13::smallint[], $14::text[],
+         $15::text[], $16::text[], $17::bytea[]) with ordinality
+         as r (id, statut, closes_at, source, departements, cpv, type_marche, budget, date_limite, jour_limite,
+           date_publication, completude, completude_propre, recherche, liste, detail, empreinte, rang)
+       order by r.rang)) as stamped`,
+    [
+      column('id'),
+      column('statut'),
+      column('closes_at').map((instant) => instant?.toISOString() ?? null),
+      column('source'),
+      // Arrays of arrays of different lengths cannot be sent; codes hold no comma.
+      column('departements').map((codes) => codes.join(',')),
+      column('cpv'),
+      column('type_marche'),
+      column('budget'),
+      column('date_limite'),
+      column('jour_limite'),
+      column('date_publication'),
+      column('completude'),
+      column('completude_propre'),
+      column('recherche'),
+      column('liste'),
+      column('detail'),
+      column('empreinte'),
+    ],
+  );
+  return row?.stamped ?? 0;
+}

@@ -1,0 +1,37 @@
+import type { EntityManager } from 'typeorm';
+
+/** Why a notice must be projected again. */
+export type ProjectReason = 'publication' | 'reprojected' | 'replay';
+
+/**
+ * Queues notices for `projectBatch`. `do update`, not `do nothing`: it waits for a projection of the same notice that is
+ * under way, which may have read the facts before us and will delete its row; the new row then outlives it.
+ * Sorted ids keep concurrent writers from waiting for each other in a circle.
+ */
+export async function queueProjection(
+  manager: EntityManager,
+  ids: Iterable<string>,
+  reason: ProjectReason,
+): Promise<void> {
+  const sorted = [...new Set(ids)].sort();
+  if (sorted.length === 0) return;
+  await manager.query(
+    `insert into write.a_projeter as p (avis_id, reason)
+     select id, $2 from unnest($1::uuid[]) with ordinality as t (id, rang) order by t.rang
+     on conflict (avis_id) do update set reason = excluded.reason, attempts = 0, error = null, not_before = null`,
+    [sorted, reason],
+  );
+}
+
+/** Ids of the retired notices that point, through others or not, to one of these. */
+export async function dependantsOf(manager: EntityManager, ids: readonly string[]): Promise<string[]> {
+  const rows = await manager.query<{ id: string }[]>(
+    `with recursive dependant as (
+       select id from write.avis where remplace_par = any($1::uuid[])
+       union
+       select a.id from write.avis a join dependant d on a.remplace_par = d.id
+     ) select id from dependant`,
+    [ids],
+  );
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,137 @@
+import type { EntityManager } from 'typeorm';
+import type { Normalised, Publication, Rejection } from '#sources/publication';
+import { attributionId } from '../fold/identity.js';
+import { avisIdOf, loadChains, saveChains } from './chain-store.js';
+import { RejectedDocument } from './entities/rejection.entity.js';
+import { queueProjection } from './queue.js';
+
+export interface NormalisedDocument {
+  /** Of write.document. */
+  id: string;
+  identifiant: string;
+  result: Normalised;
+}
+
+/**
+ * Writes what normalisation made of documents of one source, given in the order of the archive, and queues the notices
+ * that change. @returns number of notices queued.
+ */
+export async function storeNormalised(
+  manager: EntityManager,
+  source: string,
+  documents: readonly NormalisedDocument[],
+): Promise<number> {
+  const publications: { documentId: string; publication: Publication }[] = [];
+  const rejections: { documentId: string; rejection: Rejection }[] = [];
+  for (const { id, result } of documents) {
+    if (result.ok) publications.push({ documentId: id, publication: result.publication });
+    else rejections.push({ documentId: id, rejection: result.rejection });
+  }
+  await storeRejections(manager, source, rejections);
+  if (publications.length === 0) return 0;
+
+  const links = publications.map(({ publication }) => publication);
+  const chains = await loadChains(manager, source, links);
+  for (const link of links) chains.add(link);
+
+  // The latest document of an identifier wins.
+  const latest = new Map(publications.map((one) => [one.publication.identifiant, one]));
+  const rows = [...latest.values()].map(({ documentId, publication }) => {
+    const root = chains.rootOf(publication.identifiant) ?? publication.identifiant;
+    return { documentId, publication, avisId: avisIdOf(source, chains, root) };
+  });
+  await storePublications(manager, source, rows);
+  await storeAttributions(manager, source, rows);
+  const ids = await saveChains(manager, source, chains, new Set(latest.keys()));
+  await queueProjection(manager, ids, 'publication');
+  return ids.length;
+}
+
+interface PublicationRow {
+  documentId: string;
+  publication: Publication;
+  avisId: string | null;
+}
+
+async function storePublications(
+  manager: EntityManager,
+  source: string,
+  rows: readonly PublicationRow[],
+): Promise<void> {
+  await manager.query(
+    `insert into write.publication as p (document_id, source, identifiant, kind, whole, date_publication, cites, avis_id, body)
+     select r.document_id, $1, r.identifiant, r.kind, r.whole, r.date_publication,
+       array(select json_array_elements_text(r.cites)), r.avis_id, r.body
+     from json_to_recordset($2::json) as r (document_id bigint, identifiant text, kind text, whole boolean,
+       date_publication date, cites json, avis_id uuid, body json)
+     on conflict (source, identifiant) do update set document_id = excluded.document_id, kind = excluded.kind,
+       whole = excluded.whole, date_publication = excluded.date_publication, cites = excluded.cites,
+       avis_id = excluded.avis_id, body = excluded.body`,
+    [
+      source,
+      JSON.stringify(
+        rows.map(({ documentId, publication, avisId }) => ({
+          document_id: documentId,
+          identifiant: publication.identifiant,
+          kind: publication.kind,
+          whole: publication.whole,
+          date_publication: publication.date_publication,
+          cites: publication.cites,
+          avis_id: avisId,
+          body: publication,
+        })),
+      ),
+    ],
+  );
+}
+
+async function storeAttributions(
+  manager: EntityManager,
+  source: string,
+  rows: readonly PublicationRow[],
+): Promise<void> {
+  const awards = rows.filter(({ publication }) => publication.kind === 'attribution');
+  if (awards.length > 0) {
+    await manager.query(
+      `insert into write.attribution (id, source, identifiant, avis_id, facts)
+       select r.id, $1, r.identifiant, r.avis_id, r.facts
+       from json_to_recordset($2::json) as r (id uuid, identifiant text, avis_id uuid, facts json)
+       on conflict (id) do update set avis_id = excluded.avis_id, facts = excluded.facts`,
+      [
+        source,
+        JSON.stringify(
+          awards.map(({ publication: { identifiant, content, date_publication, keys, lots_concernes }, avisId }) => ({
+            id: attributionId(source, identifiant),
+            identifiant,
+            avis_id: avisId,
+            facts: { content, date_publication, keys, lots_concernes },
+          })),
+        ),
+      ],
+    );
+  }
+  const others = rows.filter(({ publication }) => publication.kind !== 'attribution');
+  // A newer document may say that what was taken for an award is none.
+  await manager.query('delete from write.attribution where source = $1 and identifiant = any($2::text[])', [
+    source,
+    others.map(({ publication }) => publication.identifiant),
+  ]);
+}
+
+async function storeRejections(
+  manager: EntityManager,
+  source: string,
+  rejections: readonly { documentId: string; rejection: Rejection }[],
+): Promise<void> {
+  if (rejections.length === 0) return;
+  await manager.getRepository(RejectedDocument).upsert(
+    rejections.map(({ documentId, rejection: { reason, detail, identifiant } }) => ({
+      documentId,
+      source,
+      reason,
+      detail,
+      identifiant,
+    })),
+    ['documentId'],
+  );
+}
