@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 
-const FOLLOW_LAUNCHER = fileURLToPath(new URL('./follow-launcher.js', import.meta.url));
+const FOLLOW_LAUNCHER = new URL('./follow-launcher.js', import.meta.url).href;
 const BACKOFF_FIRST_MS = 500;
 const BACKOFF_LAST_MS = 30_000;
 /** An application that ran this long was well: the next failure starts the backoff afresh. */
@@ -13,8 +12,9 @@ export interface AppOptions {
   name: string;
   /** Path of the built entry point. */
   script: string;
-  args?: readonly string[];
   env: NodeJS.ProcessEnv;
+  /** How long it may take to stop in order before it is killed. */
+  stopBoundMs: number;
   /** One line that it printed, on either stream. */
   onLine: (line: string) => void;
   /** It ended without being asked to, and is started again after a while. */
@@ -43,14 +43,14 @@ export class AppProcess {
   }
 
   /** SIGTERM, then SIGKILL after the bound. Resolves when the process is gone. */
-  async stop(boundMs: number): Promise<void> {
+  async stop(): Promise<void> {
     this.stopping = true;
     if (this.timer) clearTimeout(this.timer);
     const child = this.child;
     if (!child) return;
     const gone = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGTERM');
-    const kill = setTimeout(() => child.kill('SIGKILL'), boundMs);
+    const kill = setTimeout(() => child.kill('SIGKILL'), this.options.stopBoundMs);
     await gone;
     clearTimeout(kill);
   }
@@ -61,10 +61,11 @@ export class AppProcess {
   }
 
   private start(): void {
-    const { script, args = [], env, onLine, onMessage } = this.options;
+    const { script, env, stopBoundMs, onLine, onMessage } = this.options;
+    const followLauncher = `${FOLLOW_LAUNCHER}?graceMs=${stopBoundMs}`;
     const startedAt = performance.now();
     // A process group of its own: the terminal's Ctrl-C reaches the launcher alone, which stops all in the right order.
-    const child = spawn(process.execPath, ['--enable-source-maps', '--import', FOLLOW_LAUNCHER, script, ...args], {
+    const child = spawn(process.execPath, ['--enable-source-maps', '--import', followLauncher, script], {
       env,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       detached: true,

@@ -32,6 +32,7 @@ export function launchDatabase(
     name: 'postgres',
     script: SCRIPT,
     env,
+    stopBoundMs: STOP_BOUND_MS,
     onLine: (line) => terminal.child('postgres', readChildLine(line)),
     onMessage(message) {
       const report = message as DatabaseMessage;
@@ -46,12 +47,12 @@ export function launchDatabase(
       if (started) {
         terminal.warn('postgres', `stopped by itself (${how}); started again in ${retryInMs / 1000} s.`);
       } else {
-        void database.stop(0);
+        void database.stop();
         reject(new Refusal(refusal));
       }
     },
   });
-  return { url, stop: () => database.stop(STOP_BOUND_MS), kill: () => database.kill() };
+  return { url, stop: () => database.stop(), kill: () => database.kill() };
 }
 
 function deferred<T>() {

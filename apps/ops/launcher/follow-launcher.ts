@@ -2,13 +2,13 @@ import { isMainThread } from 'node:worker_threads';
 
 /**
  * Preloaded (`node --import`) into every process that `start` runs, so that the applications need to know nothing of
- * it. A launcher killed with -9 cannot stop its children: the closed channel tells them, and they stop as on SIGTERM.
+ * it (`?graceMs=`: how long they may take before they are killed). A launcher killed with -9 cannot stop its children: the closed channel tells them, and they stop as on SIGTERM.
  */
-const GRACE_MS = 8_000;
+const graceMs = Number(new URL(import.meta.url).searchParams.get('graceMs'));
 
 if (isMainThread && process.channel) {
   process.once('disconnect', () => {
-    setTimeout(() => process.kill(process.pid, 'SIGKILL'), GRACE_MS).unref();
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), graceMs).unref();
     process.kill(process.pid, 'SIGTERM');
   });
   // The channel alone must not keep alive a process that has finished stopping.

@@ -7,7 +7,7 @@ import type { Terminal } from './terminal.js';
 export const APPS = ['feeds', 'worker', 'api'] as const;
 export type AppName = (typeof APPS)[number];
 
-const STOP_BOUND_MS = 10_000;
+const STOP_BOUND_MS = 6_000;
 /** An application that dies this often in a row before the service was ever ready will not get well by itself. */
 const HOPELESS_AFTER = 5;
 
@@ -33,6 +33,7 @@ export class Stack {
           name,
           script: entryOf(name),
           env,
+          stopBoundMs: STOP_BOUND_MS,
           onLine: (line) => this.terminal.child(name, readChildLine(line)),
           onDeath: (death) => this.died(name, death),
         }),
@@ -44,7 +45,7 @@ export class Stack {
   }
 
   async stop(): Promise<void> {
-    await Promise.all(this.processes.map((process) => process.stop(STOP_BOUND_MS)));
+    await Promise.all(this.processes.map((process) => process.stop()));
   }
 
   kill(): void {

@@ -1,0 +1,24 @@
+import { formatChildLine, levelOf, readChildLine } from './child-line.js';
+
+test.each([
+  ['{"level":30,"msg":"listening"}', { level: 30, text: 'listening' }],
+  ['{"level":40,"context":"Collect","msg":"boamp failed"}', { level: 40, text: 'Collect: boamp failed' }],
+  ['{"level":50,"msg":"failed","err":{"message":"timeout","stack":"…"}}', { level: 50, text: 'failed: timeout' }],
+  ['{"level":50,"msg":"timeout","err":{"message":"timeout"}}', { level: 50, text: 'timeout' }],
+  ['Error: boom', { level: 50, text: 'Error: boom' }],
+  ['    at main (file.js:1:2)', { level: 30, text: '    at main (file.js:1:2)' }],
+  ['{"level":"high"}', { level: 50, text: '{"level":"high"}' }],
+  ['null', { level: 50, text: 'null' }],
+])('%s', (line, expected) => {
+  expect(readChildLine(line)).toEqual(expected);
+});
+
+test('a line names its application and level', () => {
+  expect(formatChildLine('worker', { level: 40, text: 'slow' }, false)).toBe('worker    warn  slow');
+  expect(formatChildLine('api', { level: 5, text: 'x' }, false)).toContain('trace');
+});
+
+test('levels are those of pino', () => {
+  expect(levelOf('warn')).toBe(40);
+  expect(levelOf('silent')).toBe(Number.POSITIVE_INFINITY);
+});

@@ -1,0 +1,23 @@
+import { describeLoad, isSettled, type LoadState } from './first-load.js';
+
+const STATE: LoadState = { loading: true, documents: 0, treated: 0, avis: 0, runs: [] };
+const failed = { source: 'ted', outcome: 'failed', reason: 'refused' };
+const running = { source: 'boamp', outcome: null, reason: null };
+
+test.each<[string, Partial<LoadState>, boolean]>([
+  ['before anything', {}, false],
+  ['loaded', { loading: false }, true],
+  ['every source failed', { runs: [failed, { ...failed, source: 'boamp' }] }, true],
+  ['one failed, one runs', { runs: [failed, running] }, false],
+  ['one failed, documents of the other wait', { documents: 5, runs: [failed] }, false],
+])('%s', (_, change, expected) => {
+  expect(isSettled({ ...STATE, ...change })).toBe(expected);
+});
+
+test.each([
+  [1_240, 2_000, '1,240 of 2,000 notices read'],
+  [1_240, null, '1,240 notices read'],
+  [2_100, 2_000, '2,100 notices read'],
+])('%s of %s', (treated, expected, text) => {
+  expect(describeLoad({ ...STATE, treated }, expected)).toBe(text);
+});
