@@ -1,5 +1,6 @@
 import type { Capacites, Criteres } from '#contract/avis';
 import { line } from '../values/text.js';
+import { criteriaByLot } from './criteria-by-lot.js';
 import { inExtension } from './extension.js';
 import { AWARD_CRITERIA, WEIGHT_UNITS } from './labels.js';
 import { codeOf, inFrench } from './language.js';
@@ -20,7 +21,9 @@ interface SelectionCriterion {
   description: string | null;
 }
 
-interface AwardCriterion {
+/** One award criterion, as served in `criteres.attribution`. */
+export interface AwardCriterion {
+  /** `prix`, `coût`, `qualité`. */
   type: string | null;
   nom: string | null;
   description: string | null;
@@ -28,10 +31,7 @@ interface AwardCriterion {
   unite: string | null;
 }
 
-/**
- * Criteria of a notice. Lots with the same criteria share one list, `{criteres: […]}`; otherwise each lot has its own,
- * `{lots: [{numero, criteres: […]}]}`.
- */
+/** Selection and award criteria of a notice, in the shape of criteriaByLot; null when it gives neither. */
 export function criteriaOf(lots: readonly EformsNode[]): Criteres | null {
   const selection = shared(lots, selectionCriteria);
   const attribution = shared(lots, awardCriteria);
@@ -54,11 +54,7 @@ function whole({ nom, description }: SelectionCriterion): string {
 }
 
 function shared<T>(lots: readonly EformsNode[], read: (lot: EformsNode) => T[]): Record<string, unknown> | null {
-  const perLot = lots.map((lot) => ({ numero: numberOf(lot), criteres: read(lot) }));
-  const [first] = perLot;
-  if (first === undefined || perLot.every(({ criteres }) => criteres.length === 0)) return null;
-  const same = perLot.every(({ criteres }) => JSON.stringify(criteres) === JSON.stringify(first.criteres));
-  return same ? { criteres: first.criteres } : { lots: perLot };
+  return criteriaByLot(lots.map((lot) => ({ numero: numberOf(lot), criteres: read(lot) })));
 }
 
 function selectionCriteria(lot: EformsNode): SelectionCriterion[] {

@@ -6,6 +6,8 @@ export interface EformsNode {
   readonly name: string;
   /** Own text, entities resolved, not trimmed; empty when there is none. */
   readonly text: string;
+  /** Own text and child elements in document order, for texts with marks inside: `le 1<FT>er</FT> marché`. */
+  readonly parts: readonly (string | EformsNode)[];
   /** Every child element, in document order (in a JSON rendering: grouped by name). */
   readonly elements: readonly EformsNode[];
   /** The value of an attribute by its local name, null when absent. */
@@ -23,6 +25,7 @@ const NONE: readonly EformsNode[] = [];
 /** The one node of both renderings; built by a reader, then only read. */
 export class ElementNode implements EformsNode {
   text = '';
+  readonly parts: (string | ElementNode)[] = [];
   readonly elements: ElementNode[] = [];
   private byName: Map<string, ElementNode[]> | null = null;
 
@@ -30,6 +33,16 @@ export class ElementNode implements EformsNode {
     readonly name: string,
     private readonly attributes: ReadonlyMap<string, string>,
   ) {}
+
+  addText(text: string): void {
+    this.text += text;
+    this.parts.push(text);
+  }
+
+  addElement(element: ElementNode): void {
+    this.elements.push(element);
+    this.parts.push(element);
+  }
 
   attribute(name: string): string | null {
     return this.attributes.get(name) ?? null;

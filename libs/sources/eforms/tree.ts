@@ -39,15 +39,14 @@ export function treeOfXml(body: Buffer): EformsNode {
       if (attribute.prefix !== 'xmlns') attributes.set(attribute.local, attribute.value);
     }
     const node = new ElementNode(usualName(tag.uri, tag.local), attributes);
-    (open.at(-1)?.elements ?? roots).push(node);
+    const parent = open.at(-1);
+    if (parent === undefined) roots.push(node);
+    else parent.addElement(node);
     open.push(node);
     if (open.length > MAX_DEPTH) throw new TreeFault('hostile', `elements are nested deeper than ${MAX_DEPTH}`);
   });
   parser.on('closetag', () => open.pop());
-  const addText = (text: string): void => {
-    const current = open.at(-1);
-    if (current !== undefined) current.text += text;
-  };
+  const addText = (text: string): void => open.at(-1)?.addText(text);
   parser.on('text', addText);
   parser.on('cdata', addText);
 
@@ -80,7 +79,7 @@ function nodeOfJson(name: string, value: unknown, depth: number): ElementNode {
   if (depth > MAX_DEPTH) throw new TreeFault('hostile', `elements are nested deeper than ${MAX_DEPTH}`);
   if (!isObject(value)) {
     const node = new ElementNode(name, new Map());
-    node.text = textOf(value);
+    node.addText(textOf(value));
     return node;
   }
   const attributes = new Map<string, string>();
@@ -90,10 +89,10 @@ function nodeOfJson(name: string, value: unknown, depth: number): ElementNode {
   const node = new ElementNode(name, attributes);
   for (const [key, content] of Object.entries(value)) {
     if (key.startsWith('@')) continue;
-    if (key === '#text') node.text = textOf(content);
+    if (key === '#text') node.addText(textOf(content));
     else {
       for (const item of Array.isArray(content) ? content : [content]) {
-        node.elements.push(nodeOfJson(key, item, depth + 1));
+        node.addElement(nodeOfJson(key, item, depth + 1));
       }
     }
   }

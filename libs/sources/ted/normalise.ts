@@ -5,6 +5,7 @@ import { reference } from '../eforms/notice-reference.js';
 import { structureFault } from '../eforms/structure.js';
 import { TreeFault, treeOfXml } from '../eforms/tree.js';
 import type { Normalised, RejectionReason } from '../publication.js';
+import { noticeAddress } from './notice-address.js';
 
 /**
  * A notice of TED in eForms XML. Its identifier is the publication number without zeros in front, `47522-2024`: the
@@ -38,11 +39,6 @@ function publicationOf(
   identifiant: string,
 ) {
   return { ...notice, source, identifiant, content: { ...notice.content, lien_source: noticeAddress(identifiant) } };
-}
-
-/** The page of a notice on the French site. */
-export function noticeAddress(publicationNumber: string): string {
-  return `https://ted.europa.eu/fr/notice/-/detail/${publicationNumber}`;
 }
 
 function publicationNumberOf(identifiant: string): string | null {
