@@ -1,25 +1,34 @@
 import type { Configuration } from '#platform/configuration/configuration';
+import { apiAddress } from '#platform/database/api-address';
 import { freePort } from '#platform/postgres/free-port';
 import { listenRefusal } from './ports.js';
+import type { AppName } from './stack.js';
+
+export type ChildEnvironment = (app: AppName, databaseUrl: string) => NodeJS.ProcessEnv;
 
 /**
  * The environment of the applications: the launcher's own, with what it decided.
- * @returns a function of the database's address, which changes when the embedded server is started again.
+ * @returns a function of the application, and of the database's address, which changes when the embedded server is
+ * started anew.
  */
 export async function childEnvironment(
   env: NodeJS.ProcessEnv,
   configuration: Configuration,
   port: number,
-): Promise<(databaseUrl: string) => NodeJS.ProcessEnv> {
+): Promise<ChildEnvironment> {
   const feeds = configuration.feeds === 'live' ? {} : await feedsEnvironment(configuration.feedsPort);
-  return (databaseUrl) => ({
+  const common = {
     ...env,
     ...feeds,
-    DATABASE_URL: databaseUrl,
     PORT: String(port),
     // One line an event: the launcher makes them readable.
     LOG_FORMAT: 'json',
-  });
+  };
+  // What answers the public is never told the owner's address.
+  return (app, databaseUrl) =>
+    app === 'worker'
+      ? { ...common, DATABASE_URL: databaseUrl, API_DATABASE_URL: '' }
+      : { ...common, DATABASE_URL: '', API_DATABASE_URL: configuration.apiDatabaseUrl ?? apiAddress(databaseUrl) };
 }
 
 /** The feeds are started by the launcher and asked by the worker only: any free port will do when theirs is taken. */

@@ -2,7 +2,8 @@ import { isMainThread } from 'node:worker_threads';
 
 /**
  * Preloaded (`node --import`) into every process that `start` runs, so that the applications need to know nothing of
- * it (`?graceMs=`: how long they may take before they are killed). A launcher killed with -9 cannot stop its children: the closed channel tells them, and they stop as on SIGTERM.
+ * it. A launcher killed with -9 cannot stop its children: the closed channel tells them, and they stop as on SIGTERM.
+ * The address says how long they may take before they are killed: `?graceMs=6000`.
  */
 const graceMs = Number(new URL(import.meta.url).searchParams.get('graceMs'));
 

@@ -81,12 +81,12 @@ class Launcher {
     terminal.say(terminal.bold('marches-publics-api'));
     const apps = configuration.feeds === 'live' ? APPS.filter((app) => app !== 'feeds') : APPS;
     const env = await childEnvironment(this.env, configuration, port);
-    const databaseUrl = await this.startDatabase(hold, (url) => void this.restartApps(apps, env(url)));
+    const databaseUrl = await this.startDatabase(hold, (url) => void this.restartApps(apps, (app) => env(app, url)));
     const migrations = await this.unlessOver(migrate(databaseUrl, MIGRATIONS));
     terminal.step('schema', migrations.length === 0 ? 'up to date' : `${migrations.length} migrations run`);
     const demo = await this.unlessOver(this.prepareDemo(databaseUrl, addresses));
     this.undo.push(() => this.stack.stop());
-    this.stack.start(apps, env(databaseUrl));
+    this.stack.start(apps, (app) => env(app, databaseUrl));
     terminal.step(
       'notices',
       configuration.feeds === 'live'
@@ -131,7 +131,7 @@ class Launcher {
     return url;
   }
 
-  private async restartApps(apps: readonly AppName[], env: NodeJS.ProcessEnv): Promise<void> {
+  private async restartApps(apps: readonly AppName[], env: (app: AppName) => NodeJS.ProcessEnv): Promise<void> {
     await this.stack.stop();
     if (this.over.aborted) return;
     this.terminal.warn('postgres', 'is back; the applications start again.');

@@ -26,13 +26,13 @@ export class Stack {
     private readonly hopeless: (reason: string) => void,
   ) {}
 
-  start(apps: readonly AppName[], env: NodeJS.ProcessEnv): void {
+  start(apps: readonly AppName[], env: (app: AppName) => NodeJS.ProcessEnv): void {
     this.processes = apps.map(
       (name) =>
         new AppProcess({
           name,
           script: entryOf(name),
-          env,
+          env: env(name),
           stopBoundMs: STOP_BOUND_MS,
           onLine: (line) => this.terminal.child(name, readChildLine(line)),
           onDeath: (death) => this.died(name, death),
