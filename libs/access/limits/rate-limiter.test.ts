@@ -20,3 +20,11 @@ test('exactly 60 of 61 requests pass, and the headers say where the window stand
   expect((await limiter.consume('b')).allowed).toBe(true);
   expect(limiter.shared).toBeNull();
 });
+
+test('after waiting Retry-After seconds, a refused client passes again', async () => {
+  const limiter = new RateLimiter({ name: 'cle', perMinute: 2, windowSeconds: 1 });
+  const refused = (await consume(limiter, 'a', 3))[2]!;
+  expect(refused).toMatchObject({ allowed: false, retryAfter: 1 });
+  await new Promise((resolve) => setTimeout(resolve, refused.retryAfter * 1_000));
+  expect(await limiter.consume('a')).toMatchObject({ allowed: true, restant: 1 });
+});

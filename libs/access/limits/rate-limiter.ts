@@ -20,6 +20,8 @@ export interface RateLimiterOptions {
   redis?: Redis;
   /** Told when the shared count is lost (an error) and when it is back (null). */
   onShared?: (error: Error | null) => void;
+  /** Tests only: a window shorter than the minute. */
+  windowSeconds?: number;
 }
 
 const WINDOW_SECONDS = 60;
@@ -38,9 +40,9 @@ export class RateLimiter {
   private restUntil = 0;
 
   constructor(private readonly options: RateLimiterOptions) {
-    const { name, perMinute, redis } = options;
+    const { name, perMinute, redis, windowSeconds = WINDOW_SECONDS } = options;
     this.limite = perMinute;
-    const common = { keyPrefix: `limite-${name}`, points: perMinute, duration: WINDOW_SECONDS };
+    const common = { keyPrefix: `limite-${name}`, points: perMinute, duration: windowSeconds };
     this.local = new RateLimiterMemory(common);
     if (redis !== undefined) {
       // A subject known to be over its limit is refused until the end of its window without asking Redis again.

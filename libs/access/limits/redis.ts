@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 
 /** A limit must never make a request wait: without an answer after this, in milliseconds, the instance limits by itself. */
-const COMMAND_TIMEOUT_MS = 250;
+const COMMAND_TIMEOUT_MS = 500;
 
 /**
  * A connection for limits: it fails at once instead of queueing, and comes back by itself. The caller ends it with

@@ -48,6 +48,15 @@ describeWithRedis('limits of two instances on one Redis', () => {
     expect(limiters.map(({ shared }) => shared)).toEqual([true, true]);
   });
 
+  test('after waiting Retry-After seconds, a refused client passes again, on either instance', async () => {
+    const pair = clients.map((redis) => new RateLimiter({ name: 'court', perMinute: 2, redis, windowSeconds: 1 }));
+    expect(await passed('a', 4, pair)).toBe(2);
+    const refused = await pair[1]!.consume('a');
+    expect(refused).toMatchObject({ allowed: false, restant: 0, retryAfter: 1 });
+    await new Promise((resolve) => setTimeout(resolve, refused.retryAfter * 1_000));
+    expect(await passed('a', 2, pair)).toBe(2);
+  });
+
   test('Redis stopped: each instance holds 60 by itself and says so; back: shared again', async () => {
     await passed('a', 10, limiters);
     await server.stop();

@@ -1,9 +1,9 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
+import { freePort } from '../postgres/free-port.js';
 
 /** A Redis server of its own, in memory only, that a test may stop and start again on the same port. */
 export interface TestRedis {
@@ -68,15 +68,4 @@ function hasRedis(): boolean {
 function skipped(): typeof describe.skip {
   console.warn('redis-server is not installed: the tests of limits shared through Redis are SKIPPED.');
   return describe.skip;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }
