@@ -1,0 +1,52 @@
+import type { Publication } from '../../publication.js';
+import { prose, sample } from '../testing/sample.js';
+
+sample('boamp_api/26-7298.json', 'FNSimple, not divided into lots', {
+  source: 'boamp',
+  identifiant: '26-7298',
+  aliases: [],
+  kind: 'initial',
+  whole: true,
+  cites: [],
+  closes: false,
+  lots_concernes: [],
+  motif: null,
+  date_publication: '2026-01-21',
+  keys: {
+    procedure_uuid: null,
+    joue: [],
+    boamp: [],
+    consultations: ['marchespublics596280.fr|581998'],
+    reference_acheteur: '2026_TX_AMENAGEMENTS',
+  },
+  content: {
+    titre: "TRAVAUX D'AMENAGEMENTS INTERIEURS ET EXTERIEURS",
+    description: "TRAVAUX D'AMENAGEMENTS INTERIEURS ET EXTERIEURS",
+    budget: null,
+    cpv: '45432111',
+    date_limite: '2026-02-16T11:00:00Z',
+    type_marche: 'Travaux',
+    procedure: 'Procédure ouverte',
+    acheteur: { nom: 'COMMUNE DE LA MADELEINE', siret: '21590368300013', departement: '59' },
+    lien_source: 'https://www.boamp.fr/pages/avis/?q=idweb:26-7298',
+    nb_lots: 0,
+    lots: [],
+    criteres: { selection: null, attribution: { texte: 'Critères énoncés dans les documents de la consultation' } },
+    duree_mois: 12,
+    lieu_execution: { departements: ['59'], code_nuts: null },
+    date_debut_prestation: null,
+    forme_prix: null,
+    url_profil_acheteur: 'https://marchespublics596280.fr/entreprise/consultation/581998?orgAcronyme=50368',
+    renseignements_complementaires: prose(
+      'Les renseignements complémentaires sur les documents de la cdoantesull',
+      'a calendaires avant la date limite fixée pour la réception des offres.',
+      295,
+    ),
+    capacites: {
+      economique: 'Conditions énoncées dans les documents de la consultation',
+      technique: 'Conditions énoncées dans les documents de la consultation',
+      exercice: 'Conditions énoncées dans les documents de la consultation',
+    },
+  },
+  anomalies: [],
+} satisfies Publication);

@@ -1,0 +1,97 @@
+import type { Publication } from '../../publication.js';
+import { prose, sample } from '../testing/sample.js';
+
+sample('boamp_api/26-7308.json', 'FNSimple, seven lots without number, a range of values', {
+  source: 'boamp',
+  identifiant: '26-7308',
+  aliases: [],
+  kind: 'initial',
+  whole: true,
+  cites: [],
+  closes: false,
+  lots_concernes: [],
+  motif: null,
+  date_publication: '2026-01-21',
+  keys: {
+    procedure_uuid: null,
+    joue: [],
+    boamp: [],
+    consultations: ['marches-publics.gouv.fr|2927597'],
+    reference_acheteur: 'UR287-2026-01',
+  },
+  content: {
+    titre: "Prestations traiteurs pour l'URSSAF Normandie",
+    description: prose(
+      'L’accord-cadre a pour objet la réalisation de prestations de services ',
+      'sites sur Caen) indiqués au DCE ou dans des salles de réunion tierces.',
+      274,
+    ),
+    budget: 75000,
+    cpv: '55520000',
+    date_limite: '2026-02-27T11:00:00Z',
+    type_marche: 'Services',
+    procedure: 'Procédure ouverte',
+    acheteur: { nom: 'URSSAF NORMANDIE', siret: '90209799700016', departement: '76' },
+    lien_source: 'https://www.boamp.fr/pages/avis/?q=idweb:26-7308',
+    nb_lots: 7,
+    lots: [
+      {
+        numero: '1',
+        description: '1- Prestations pour l’URSSAF de Rouen (Seine Maritime)',
+        budget: null,
+        cpv: '55520000',
+      },
+      {
+        numero: '2',
+        description: '2- Prestations pour l’URSSAF du Havre (Seine-Maritime)',
+        budget: null,
+        cpv: '55520000',
+      },
+      {
+        numero: '3',
+        description: '3- Prestations pour l’URSSAF de Dieppe (Seine Maritime)',
+        budget: null,
+        cpv: '55520000',
+      },
+      { numero: '4', description: '4- Prestations pour l’URSSAF d’Evreux (Eure)', budget: null, cpv: '55520000' },
+      {
+        numero: '5',
+        description: '5- Prestations pour les URSSAF de Caen-Isigny et Caen-Unicité (Calvados)',
+        budget: null,
+        cpv: '55520000',
+      },
+      { numero: '6', description: '6- Prestations pour l’URSSAF de Saint-Lô (Manche)', budget: null, cpv: '55520000' },
+      {
+        numero: '7',
+        description: '7- Prestations pour l’URSSAF d’Alençon-Valframbert (Orne)',
+        budget: null,
+        cpv: '55520000',
+      },
+    ],
+    criteres: null,
+    duree_mois: null,
+    lieu_execution: null,
+    date_debut_prestation: null,
+    forme_prix: null,
+    url_profil_acheteur: 'https://www.marches-publics.gouv.fr/entreprise/consultation/2927597?orgAcronyme=s7h',
+    renseignements_complementaires: null,
+    capacites: {
+      economique: prose(
+        'Une déclaration concernant le chiffre d’affaires global du candidat et',
+        'échéant, preuve d’une assurance des risques professionnels pertinents.',
+        536,
+      ),
+      technique: prose(
+        'Une déclaration indiquant les effectifs moyens annuels du candidat et ',
+        'nique dont le candidat disposera pour la réalisation du marché public.',
+        645,
+      ),
+      exercice: prose(
+        'Une lettre de candidature mentionnant si le candidat se présente seul ',
+        'e candidat produit la copie du ou des jugements prononcés à cet effet.',
+        1107,
+      ),
+    },
+  },
+  anomalies: [],
+} satisfies Publication);

@@ -1,0 +1,45 @@
+import type { Publication } from '../../publication.js';
+import { sample } from '../testing/sample.js';
+
+sample('boamp_api/26-85567.json', 'eForms tender, not divided, a buyer identifier that is no SIRET', {
+  source: 'boamp',
+  identifiant: '26-85567',
+  aliases: ['c461672f-6128-4263-9e44-178926ead2b3-01'],
+  kind: 'initial',
+  whole: true,
+  cites: [],
+  closes: false,
+  lots_concernes: [],
+  motif: null,
+  date_publication: '2026-09-04',
+  keys: {
+    procedure_uuid: 'a66f9036-907d-47dc-82d8-1822d895169a',
+    joue: [],
+    boamp: [],
+    consultations: ['marches-publics.info|1865670'],
+    reference_acheteur: '2026-13',
+  },
+  content: {
+    titre: "PRESTATIONS D'INSPECTION VISUELLE, DE CONTROLE D'ETANCHEITE ET D'ESSAI DE COMPACTAGE",
+    description:
+      "La présente consultation porte sur des missions d'inspection visuelle, de contrôle d'étanchéité des réseaux d'assainissement ainsi que des essais de compactage pour le compte de la communauté d'agglomération Val Parisis",
+    budget: 350000,
+    cpv: '71631430',
+    date_limite: '2026-10-02T10:00:00Z',
+    type_marche: 'Services',
+    procedure: 'Procédure ouverte',
+    acheteur: { nom: "Communauté d'agglomération Val Parisis", siret: null, departement: '95' },
+    lien_source: 'https://www.boamp.fr/pages/avis/?q=idweb:26-85567',
+    nb_lots: 0,
+    lots: [],
+    criteres: null,
+    duree_mois: 12,
+    lieu_execution: { departements: ['95'], code_nuts: 'FR108' },
+    date_debut_prestation: '2026-11-02',
+    forme_prix: null,
+    url_profil_acheteur: 'https://www.valparisis.fr/',
+    renseignements_complementaires: null,
+    capacites: { economique: null, technique: null, exercice: null },
+  },
+  anomalies: [{ champ: 'acheteur.siret', code: 'siret_longueur', brut: '49564' }],
+} satisfies Publication);

@@ -1,0 +1,50 @@
+import type { Publication } from '../../publication.js';
+import { prose, sample } from '../testing/sample.js';
+
+sample('boamp_api/26-85977.json', 'FNSimple, departments of publication without leading zero, a visit', {
+  source: 'boamp',
+  identifiant: '26-85977',
+  aliases: [],
+  kind: 'initial',
+  whole: true,
+  cites: [],
+  closes: false,
+  lots_concernes: [],
+  motif: null,
+  date_publication: '2026-09-04',
+  keys: { procedure_uuid: null, joue: [], boamp: [], consultations: [], reference_acheteur: 'CO 57_26 AG' },
+  content: {
+    titre: 'Travaux de confortement du pignon et de la façade de la Petite Chancellerie à Compiègne (relance)',
+    description: prose(
+      'Confortement du pignon et ravalement du pignon situé dans la cour comm',
+      ') à Compiègne. RELANCE suite à une première consultation infructueuse.',
+      350,
+    ),
+    budget: null,
+    cpv: '45262512',
+    date_limite: '2026-10-05T12:00:00Z',
+    type_marche: 'Travaux',
+    procedure: 'Procédure ouverte',
+    acheteur: { nom: 'VILLE DE COMPIEGNE', siret: '21600158600017', departement: '60' },
+    lien_source: 'https://www.boamp.fr/pages/avis/?q=idweb:26-85977',
+    nb_lots: 0,
+    lots: [],
+    criteres: { selection: null, attribution: { texte: 'Se référer au règlement de la consultation' } },
+    duree_mois: 7,
+    lieu_execution: { departements: ['60'], code_nuts: null },
+    date_debut_prestation: null,
+    forme_prix: null,
+    url_profil_acheteur: 'https://marches-agglo-compiegne.safetender.com',
+    renseignements_complementaires: prose(
+      'Le marché est conclu à prix global et forfaitaire. Il comprend 2 Prest',
+      " 22 septembre. Se référer à l'article 6.2 du règlement de consultation",
+      381,
+    ),
+    capacites: {
+      economique: 'Se référer au règlement de la consultation',
+      technique: 'Se référer au règlement de la consultation',
+      exercice: 'Se référer au règlement de la consultation',
+    },
+  },
+  anomalies: [],
+} satisfies Publication);
