@@ -19,6 +19,7 @@ test.each([
   [['retablir', '--help']],
   [['coupures', '--help']],
   [['source', 'lister', '--help']],
+  [['source', 'collecter', '--help']],
   [['executions', '--help']],
 ])('%j teaches by examples', async (args) => {
   const { code, stdout } = await ops(args, {});

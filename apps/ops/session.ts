@@ -11,6 +11,8 @@ export interface Session {
   readonly output: Output;
   readonly env: NodeJS.ProcessEnv;
   configuration(): Configuration;
+  /** Address of the database with the owner's rights. */
+  databaseUrl(): Promise<string>;
   /** Runs work on the owner's connection, closed afterwards. */
   withDatabase<T>(work: (db: DataSource) => Promise<T>): Promise<T>;
 }
@@ -21,12 +23,14 @@ const INVALID_SCHEMA = '3F000';
 
 export function createSession(env: NodeJS.ProcessEnv, output: Output): Session {
   const configuration = () => readConfiguration(env);
+  const databaseUrl = () => databaseAddress(configuration());
   return {
     output,
     env,
     configuration,
+    databaseUrl,
     async withDatabase(work) {
-      const url = await databaseAddress(configuration());
+      const url = await databaseUrl();
       const db = createDataSource({ url, entities: ACCESS_ENTITIES, poolSize: 2, applicationName: 'marches-ops' });
       try {
         await db.initialize();

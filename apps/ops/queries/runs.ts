@@ -31,6 +31,15 @@ export function lastRuns(db: DataSource, source: string | null, limit: number): 
   );
 }
 
+/** The run that a job of the queue made; null while there is none. @param after id of a run known to be older. */
+export async function runOfJob(db: DataSource, jobId: string, source: string, after: string): Promise<Run | null> {
+  const runs: Run[] = await db.query(
+    `select ${COLUMNS} from write.run where job_id = $1 and source = $2 and id > $3 order by run.id desc limit 1`,
+    [jobId, source, after],
+  );
+  return runs[0] ?? null;
+}
+
 /** The latest run of each source that has one. */
 export function lastRunOfEach(db: DataSource): Promise<Run[]> {
   return db.query(

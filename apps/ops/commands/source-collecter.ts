@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Command } from 'commander';
+import type { DataSource } from 'typeorm';
+import { JobQueue } from '#platform/queue/job-queue';
+import { outcomeText, secondsTaken } from '../output/run-text.js';
+import { lastRuns, type Run, runOfJob } from '../queries/runs.js';
+import { Refusal } from '../refusal.js';
+import type { Session } from '../session.js';
+import { collectedSource, duration } from './values.js';
+
+const LOOK_EVERY_MS = 250;
+const WAIT_SECONDS = 60;
+
+/** `source collecter`: asks the worker for a run and follows it to its end. */
+export function addSourceCollecter(source: Command, session: Session): void {
+  source
+    .command('collecter')
+    .description('collect a source now, by the running worker, and wait for the end of the run')
+    .argument('<code>', 'code of the source (`ops source lister`)', collectedSource)
+    .option('--attendre <duration>', 'how long to wait: 90s, 30m; 0s only asks', duration, WAIT_SECONDS)
+    .addHelpText('after', '\nExamples:\n  ops source collecter boamp\n  ops source collecter ted --attendre 0s')
+    .action(async (code: string, { attendre }: { attendre: number }) => {
+      const run = await session.withDatabase(async (db) => {
+        const before = (await lastRuns(db, code, 1))[0]?.id ?? '0';
+        const jobId = await ask(session, code);
+        return attendre === 0 ? null : await follow(db, { code, jobId, before, seconds: attendre });
+      });
+      session.output.print(run ?? { source: code, outcome: null }, () =>
+        run === null ? `Asked: the worker collects ${code} as soon as it can. See: ops executions` : report(run),
+      );
+      if (run?.outcome === 'failed') {
+        throw new Refusal(`The run of ${code} failed: ${run.reason ?? 'no reason stated'}. The worker tries again.`);
+      }
+    });
+}
+
+async function ask(session: Session, source: string): Promise<string> {
+  const { redisUrl } = session.configuration();
+  const errors: Error[] = [];
+  const queue = new JobQueue({ redisUrl, databaseUrl: await session.databaseUrl() }, (error) => errors.push(error));
+  try {
+    return await queue.wake('collect', { source });
+  } catch (error) {
+    throw new Refusal(`The queue does not answer (${String(errors[0] ?? error)}): is REDIS_URL right?`);
+  } finally {
+    await queue.close();
+  }
+}
+
+async function follow(
+  db: DataSource,
+  { code, jobId, before, seconds }: { code: string; jobId: string; before: string; seconds: number },
+): Promise<Run> {
+  const end = Date.now() + seconds * 1000;
+  let run: Run | null = null;
+  while (Date.now() < end) {
+    run = await runOfJob(db, jobId, code, before);
+    if (run !== null && run.outcome !== null) return run;
+    await sleep(LOOK_EVERY_MS);
+  }
+  throw new Refusal(
+    run === null
+      ? `No worker took the run of ${code} within ${seconds} s: is one running, or still busy with this source? See: ops executions --source ${code}`
+      : `The run of ${code} goes on after ${seconds} s. See: ops executions --source ${code}`,
+  );
+}
+
+function report(run: Run): string {
+  return `${run.source}: ${outcomeText(run)} in ${String(secondsTaken(run))} s; ${run.seen} documents seen, ${run.added} new, ${run.faults} faults.`;
+}
