@@ -1,0 +1,51 @@
+import { Worker } from 'bullmq';
+import { backendOf, type QueueAddress } from './backend.js';
+import type { JobData, JobName } from './job-names.js';
+import { QUEUE_NAME } from './job-queue.js';
+
+export interface RunnerSettings {
+  address: QueueAddress;
+  /** Jobs run at the same time. */
+  concurrency: number;
+  handle: (job: JobName, data: JobData, id: string | null) => Promise<void>;
+  onError: (error: Error) => void;
+  onFailed: (job: JobName, data: JobData, error: Error) => void;
+}
+
+/** The consumers' side: takes jobs as they come. */
+export class JobRunner {
+  readonly #worker: Worker<JobData, void, JobName>;
+
+  constructor(settings: RunnerSettings) {
+    const { factory, connection } = backendOf(settings.address);
+    this.#worker = new Worker<JobData, void, JobName>(
+      QUEUE_NAME,
+      (job) => settings.handle(job.name, job.data, job.id ?? null),
+      {
+        connection,
+        concurrency: settings.concurrency,
+        autorun: false,
+        // A job killed with its process is given to another; its lock is renewed while it runs.
+        lockDuration: 30_000,
+        stalledInterval: 30_000,
+        maxStalledCount: 1_000_000,
+      },
+      factory,
+    );
+    this.#worker.on('error', settings.onError);
+    this.#worker.on('failed', (job, error) => {
+      if (job !== undefined) settings.onFailed(job.name, job.data, error);
+    });
+  }
+
+  /** Begins to take jobs. */
+  async start(): Promise<void> {
+    await this.#worker.waitUntilReady();
+    void this.#worker.run();
+  }
+
+  /** Takes no more jobs and waits for those under way. */
+  async close(): Promise<void> {
+    await this.#worker.close();
+  }
+}

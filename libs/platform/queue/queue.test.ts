@@ -1,0 +1,137 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { freePort } from '../postgres/free-port.js';
+import { createTestDatabase, type TestDatabase } from '../testing/database.js';
+import type { QueueAddress } from './backend.js';
+import type { JobData, JobName } from './job-names.js';
+import { JobQueue } from './job-queue.js';
+import { JobRunner } from './job-runner.js';
+
+let database: TestDatabase;
+let redis: ChildProcess | null = null;
+let redisUrl: string;
+const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  if (!hasRedis) return;
+  const port = await freePort();
+  redisUrl = `redis://127.0.0.1:${port}`;
+  redis = spawn('redis-server', ['--port', String(port), '--save', '', '--appendonly', 'no'], { stdio: 'pipe' });
+  await new Promise<void>((resolve) =>
+    redis!.stdout!.on('data', (chunk: Buffer) => {
+      if (chunk.toString().includes('Ready to accept')) resolve();
+    }),
+  );
+});
+afterAll(async () => {
+  redis?.kill();
+  await database.close();
+});
+
+const onError = (error: Error) => {
+  console.error(error);
+};
+
+describe.each(['PostgreSQL', 'Redis'])('on %s', (backend) => {
+  if (backend === 'Redis' && !hasRedis) {
+    test('skipped', () => console.warn('redis-server is not installed: the queue is not tested on Redis'));
+    return;
+  }
+  const address = (): QueueAddress => ({
+    redisUrl: backend === 'Redis' ? redisUrl : null,
+    databaseUrl: database.url,
+  });
+
+  /** A queue and a runner that records what it handles. */
+  async function open(handle: (job: JobName, data: JobData, nth: number) => Promise<void> = () => Promise.resolve()) {
+    const seen: [JobName, JobData][] = [];
+    const failed: string[] = [];
+    const queue = new JobQueue(address(), onError);
+    await queue.ready();
+    const runner = new JobRunner({
+      address: address(),
+      concurrency: 4,
+      onError,
+      onFailed: (_job, _data, error) => failed.push(error.message),
+      handle: (job, data) => {
+        seen.push([job, data]);
+        return handle(job, data, seen.length);
+      },
+    });
+    await runner.start();
+    const close = async () => {
+      await queue.schedule([]);
+      await runner.close();
+      await queue.close();
+    };
+    return { queue, seen, failed, close };
+  }
+
+  test('a job wakes a stage at once', async () => {
+    const { queue, seen, close } = await open();
+    const started = Date.now();
+    await queue.wake('collect', { source: 'boamp' });
+    await until(() => seen.length === 1);
+    expect(Date.now() - started).toBeLessThan(2000);
+    expect(seen).toEqual([['collect', { source: 'boamp' }]]);
+    await close();
+  });
+
+  test('a schedule comes back, a schedule that is no longer wanted ends', async () => {
+    const { queue, seen, close } = await open();
+    await queue.schedule([{ id: 'old', job: 'project', data: {}, everyMs: 200 }]);
+    await until(() => seen.length >= 2);
+    await queue.schedule([{ id: 'new', job: 'normalise', data: {}, everyMs: 200 }]);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    seen.length = 0;
+    await until(() => seen.length >= 3);
+    expect(new Set(seen.map(([job]) => job))).toEqual(new Set(['normalise']));
+    await close();
+  });
+
+  test('a failed occurrence is tried again, after a wait', async () => {
+    const { queue, seen, failed, close } = await open((_job, _data, nth) =>
+      nth < 3 ? Promise.reject(new Error('source down')) : Promise.resolve(),
+    );
+    await queue.schedule([
+      { id: 'x', job: 'collect', data: { source: 'ted' }, everyMs: 3_600_000, attempts: 5, backoffMs: 100 },
+    ]);
+    await until(() => seen.length === 3);
+    expect(failed).toEqual(['source down', 'source down']);
+    await close();
+  });
+});
+
+test('without Redis the queue lives in a schema of its own and rests when idle', async () => {
+  const address = { redisUrl: null, databaseUrl: database.url };
+  const runner = new JobRunner({
+    address,
+    concurrency: 20,
+    onError,
+    onFailed: () => undefined,
+    handle: () => Promise.resolve(),
+  });
+  await runner.start();
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const before = await transactions();
+  await new Promise((resolve) => setTimeout(resolve, 4000));
+  const perSecond = ((await transactions()) - before) / 4;
+  console.log(`idle queue: ${perSecond} transactions a second`);
+  expect(perSecond).toBeLessThan(5);
+  await runner.close();
+});
+
+async function transactions(): Promise<number> {
+  await database.pool.query('select pg_stat_clear_snapshot()');
+  const { rows } = await database.pool.query(
+    'select (xact_commit + xact_rollback)::int as n from pg_stat_database where datname = current_database()',
+  );
+  return (rows[0] as { n: number }).n;
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  for (const limit = Date.now() + 15_000; !condition();) {
+    if (Date.now() > limit) throw new Error('waited in vain');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
