@@ -81,6 +81,7 @@ export class Foundation1795000000000 implements MigrationInterface {
         document_id bigint not null references write.document,
         source text not null,
         identifiant text not null,
+        aliases text[] not null default '{}',
         kind text not null check (kind in ('initial', 'correction', 'cancellation', 'attribution')),
         whole boolean not null,
         date_publication date,
@@ -92,6 +93,7 @@ export class Foundation1795000000000 implements MigrationInterface {
       create index publication_by_avis on write.publication (avis_id);
       create index publication_by_date on write.publication (source, date_publication);
       create index publication_by_cited on write.publication using gin (source, cites);
+      create index publication_by_alias on write.publication using gin (source, aliases) where aliases <> '{}';
       comment on table write.publication is 'One normalised publication; the latest document of an identifier wins. body: libs/sources/publication.ts.';
       comment on column write.publication.body is 'json, not jsonb: free-form criteria keep the order in which they were published.';
 

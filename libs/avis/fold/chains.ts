@@ -1,6 +1,7 @@
 import { canServe } from './fold.js';
+import { ChainGraph, type ChainLink, graphOf } from './graph.js';
 import { compareIdentifiants } from './order.js';
-import { rootOf, type ChainLink } from './roots.js';
+import { rootOf } from './roots.js';
 
 /** A publication as chains see it. */
 export interface Link extends ChainLink {
@@ -27,10 +28,9 @@ export class Chains {
   readonly touched = new Set<string>();
   readonly states = new Map<string, RootState>();
 
-  private readonly links = new Map<string, Link>();
+  private readonly graph: ChainGraph<Link>;
   private readonly roots = new Map<string, string>();
   private readonly members = new Map<string, Set<string>>();
-  private readonly citing = new Map<string, Set<string>>();
 
   /**
    * @param source code of the source.
@@ -42,20 +42,21 @@ export class Chains {
     known: Iterable<Link>,
     states: Iterable<{ root: string; servable: boolean }>,
   ) {
-    for (const link of known) this.index(link);
-    for (const identifiant of this.links.keys()) this.place(identifiant, rootOf(source, identifiant, this.links));
+    this.graph = graphOf(source, known);
+    for (const identifiant of this.graph.identifiants()) this.place(identifiant, rootOf(identifiant, this.graph));
     for (const { root, servable } of states) this.states.set(root, { servable, replacedBy: undefined });
   }
 
   /** Adds a publication, or a newer document of one that is known. */
   add(link: Link): void {
-    this.unindex(link.identifiant);
-    this.index(link);
+    // A newer document may drop an alias: those who cite it by the old one are affected too.
+    const names = [...link.aliases, ...(this.graph.link(link.identifiant)?.aliases ?? [])];
+    this.graph.set(link);
     const leaving = new Map<string, string[]>();
     const changed = new Set<string>();
-    for (const identifiant of this.upstream(link.identifiant)) {
+    for (const identifiant of this.upstream(link.identifiant, names)) {
       const before = this.roots.get(identifiant);
-      const root = rootOf(this.source, identifiant, this.links);
+      const root = rootOf(identifiant, this.graph);
       if (identifiant === link.identifiant) changed.add(root);
       if (before === root) continue;
       this.place(identifiant, root);
@@ -81,16 +82,16 @@ export class Chains {
 
   /** Whether the root itself is an award: what belongs to it is no notice. */
   isAward(root: string): boolean {
-    return this.links.get(root)?.kind === 'attribution';
+    return this.graph.link(root)?.kind === 'attribution';
   }
 
   private judge(root: string, left: readonly string[]): void {
     this.touched.add(root);
     const state = this.states.get(root) ?? { servable: false, replacedBy: undefined };
     const members = [...(this.members.get(root) ?? [])]
-      .map((id) => this.links.get(id))
+      .map((id) => this.graph.link(id))
       .filter((link) => link !== undefined);
-    if (canServe(members)) {
+    if (canServe(this.source, members)) {
       this.states.set(root, { servable: true, replacedBy: null });
     } else {
       const replacedBy = state.servable && left.length > 0 ? this.heir(root, left) : state.replacedBy;
@@ -100,25 +101,19 @@ export class Chains {
 
   /** Where the notice went: with its root when that moved, else with the oldest publication that left. */
   private heir(root: string, left: readonly string[]): string | null {
-    const own = this.links.has(root) ? root : [...left].sort((a, b) => compareIdentifiants(this.source, a, b))[0];
+    const own =
+      this.graph.link(root) !== undefined ? root : [...left].sort((a, b) => compareIdentifiants(this.source, a, b))[0];
     const heir = own === undefined ? undefined : this.roots.get(own);
     return heir === undefined || heir === root ? null : heir;
   }
 
   /** The publication and all that lead to it, directly or not. */
-  private upstream(identifiant: string): Set<string> {
-    const reached = new Set([identifiant]);
-    for (const id of reached) for (const citing of this.citing.get(id) ?? []) reached.add(citing);
+  private upstream(identifiant: string, names: readonly string[]): Set<string> {
+    const reached = new Set([identifiant, ...this.graph.citedBy(identifiant, names)]);
+    for (const id of reached) {
+      for (const citing of this.graph.citedBy(id, this.graph.link(id)?.aliases ?? [])) reached.add(citing);
+    }
     return reached;
-  }
-
-  private index(link: Link): void {
-    this.links.set(link.identifiant, link);
-    for (const cited of link.cites) this.citing.set(cited, (this.citing.get(cited) ?? new Set()).add(link.identifiant));
-  }
-
-  private unindex(identifiant: string): void {
-    for (const cited of this.links.get(identifiant)?.cites ?? []) this.citing.get(cited)?.delete(identifiant);
   }
 
   private place(identifiant: string, root: string): void {

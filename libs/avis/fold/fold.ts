@@ -2,7 +2,8 @@ import type { IdentityKeys, Publication } from '#sources/publication';
 import { changeContent, completeContent, replaceContent } from './content.js';
 import type { AvisFacts, Cloture } from './facts.js';
 import { comparePublications } from './order.js';
-import { concernsAttribution, type ChainLink } from './roots.js';
+import { type ChainLink, graphOf } from './graph.js';
+import { concernsAttribution } from './roots.js';
 
 /**
  * Makes one notice of all the publications that share a root (`rootsOf`), in any order.
@@ -14,7 +15,7 @@ import { concernsAttribution, type ChainLink } from './roots.js';
  * @returns null when nothing can be served yet.
  */
 export function foldAvis(racine: string, publications: readonly Publication[]): AvisFacts | null {
-  const graph = new Map<string, ChainLink>(publications.map((one) => [one.identifiant, one]));
+  const graph = graphOf(publications[0]?.source ?? '', publications);
   const ours = publications.filter((one) => !concernsAttribution(one.identifiant, graph)).sort(comparePublications);
   const base = baseOf(ours);
   if (base === undefined) return null;
@@ -39,8 +40,8 @@ export function foldAvis(racine: string, publications: readonly Publication[]): 
 }
 
 /** Whether all the publications of one root make a notice that can be served: the rule of `foldAvis`, without content. */
-export function canServe(links: readonly (ChainLink & { whole: boolean })[]): boolean {
-  const graph = new Map(links.map((one) => [one.identifiant, one]));
+export function canServe(source: string, links: readonly (ChainLink & { whole: boolean })[]): boolean {
+  const graph = graphOf(source, links);
   return links.some((one) => standsAlone(one) && !concernsAttribution(one.identifiant, graph));
 }
 

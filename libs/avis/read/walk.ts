@@ -6,7 +6,7 @@ import { addFilters, addStatut, Conditions, type AvisFilters } from './condition
 export interface Walk {
   filters: AvisFilters;
   /** A first copy: notices of this statut. */
-  statut?: FiltreStatut;
+  statut?: FiltreStatut | undefined;
   /** A synchronisation: everything stamped from this instant on, retired notices included; 27 characters. */
   updated_since?: string | undefined;
   /** Sources whose retired notices are also told, cut ones included; only with `updated_since`. */

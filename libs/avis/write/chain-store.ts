@@ -7,15 +7,14 @@ import { dependantsOf } from './queue.js';
 export async function loadChains(manager: EntityManager, source: string, incoming: readonly Link[]): Promise<Chains> {
   const known = new Map<string, Link>();
   const seen = new Set<string>();
-  let frontier = new Set(incoming.flatMap((link) => [link.identifiant, ...link.cites]));
+  let frontier = new Set(incoming.flatMap((link) => namesOf(link)));
   while (frontier.size > 0) {
     const rows = await readConnected(manager, source, [...frontier]);
     for (const identifiant of frontier) seen.add(identifiant);
     frontier = new Set();
     for (const row of rows) {
       known.set(row.identifiant, row);
-      const next = [row.identifiant, ...(row.kind === 'initial' ? [] : row.cites)];
-      for (const identifiant of next) if (!seen.has(identifiant)) frontier.add(identifiant);
+      for (const identifiant of namesOf(row)) if (!seen.has(identifiant)) frontier.add(identifiant);
     }
   }
   const states = await manager.query<{ root: string; servable: boolean }[]>(
@@ -25,13 +24,20 @@ export async function loadChains(manager: EntityManager, source: string, incomin
   return new Chains(source, known.values(), states);
 }
 
+/** Every name through which a publication is connected. What an initial notice cites is another procurement. */
+function namesOf({ identifiant, aliases, kind, cites }: Link): string[] {
+  return [identifiant, ...aliases, ...(kind === 'initial' ? [] : cites)];
+}
+
 async function readConnected(manager: EntityManager, source: string, identifiants: string[]): Promise<Link[]> {
-  // Two index scans: a single OR makes the planner read the table.
+  // Three index scans: a single OR makes the planner read the table.
   return manager.query<Link[]>(
-    `select identifiant, kind, whole, cites from write.publication where source = $1 and identifiant = any($2::text[])
-     union all
-     select identifiant, kind, whole, cites from write.publication
-     where source = $1 and cites && $2::text[] and not identifiant = any($2::text[])`,
+    `select identifiant, aliases, kind, whole, cites from write.publication p
+     join (
+       select id from write.publication where source = $1 and identifiant = any($2::text[])
+       union select id from write.publication where source = $1 and cites && $2::text[]
+       union select id from write.publication where source = $1 and aliases && $2::text[] and aliases <> '{}'
+     ) connected using (id)`,
     [source, identifiants],
   );
 }

@@ -59,12 +59,12 @@ async function storePublications(
   rows: readonly PublicationRow[],
 ): Promise<void> {
   await manager.query(
-    `insert into write.publication as p (document_id, source, identifiant, kind, whole, date_publication, cites, avis_id, body)
-     select r.document_id, $1, r.identifiant, r.kind, r.whole, r.date_publication,
+    `insert into write.publication as p (document_id, source, identifiant, aliases, kind, whole, date_publication, cites, avis_id, body)
+     select r.document_id, $1, r.identifiant, array(select json_array_elements_text(r.aliases)), r.kind, r.whole, r.date_publication,
        array(select json_array_elements_text(r.cites)), r.avis_id, r.body
-     from json_to_recordset($2::json) as r (document_id bigint, identifiant text, kind text, whole boolean,
+     from json_to_recordset($2::json) as r (document_id bigint, identifiant text, aliases json, kind text, whole boolean,
        date_publication date, cites json, avis_id uuid, body json)
-     on conflict (source, identifiant) do update set document_id = excluded.document_id, kind = excluded.kind,
+     on conflict (source, identifiant) do update set document_id = excluded.document_id, aliases = excluded.aliases, kind = excluded.kind,
        whole = excluded.whole, date_publication = excluded.date_publication, cites = excluded.cites,
        avis_id = excluded.avis_id, body = excluded.body`,
     [
@@ -73,6 +73,7 @@ async function storePublications(
         rows.map(({ documentId, publication, avisId }) => ({
           document_id: documentId,
           identifiant: publication.identifiant,
+          aliases: publication.aliases,
           kind: publication.kind,
           whole: publication.whole,
           date_publication: publication.date_publication,

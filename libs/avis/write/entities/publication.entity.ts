@@ -16,6 +16,9 @@ export class StoredPublication {
   @Column('text')
   identifiant!: string;
 
+  @Column('text', { array: true })
+  aliases!: string[];
+
   @Column('text')
   kind!: PublicationKind;
 
