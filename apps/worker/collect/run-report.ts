@@ -1,0 +1,70 @@
+import type { DataSource } from 'typeorm';
+import type { CollectFault } from '#sources/adapter';
+
+/** Faults written out; the others are counted. */
+const FAULTS_KEPT = 200;
+
+export interface RunCounts {
+  /** Documents that the source gave. */
+  seen: number;
+  /** Of which were new. */
+  added: number;
+  /** Raw size of the new ones. */
+  bytes: number;
+  faults: CollectFault[];
+}
+
+export type RunOutcome = 'succeeded' | 'failed' | 'interrupted';
+
+/** Opens the report of a run. @returns its id. */
+export async function openRun(db: DataSource, source: string, jobId: string | null): Promise<string> {
+  const [row] = await db.query<{ id: string }[]>(
+    'insert into write.run (source, job_id) values ($1, $2) returning id',
+    [source, jobId],
+  );
+  if (row === undefined) throw new Error('write.run gave no id');
+  return row.id;
+}
+
+/** Writes how far a run has come, so that a kill leaves its figures. */
+export async function reportProgress(db: DataSource, id: string, counts: RunCounts): Promise<void> {
+  await db.query('update write.run set seen = $2, added = $3, bytes = $4, faults = $5 where id = $1', [
+    id,
+    counts.seen,
+    counts.added,
+    counts.bytes,
+    JSON.stringify(written(counts.faults)),
+  ]);
+}
+
+/** Closes the report. @param reason for the operator; null when the run succeeded. */
+export async function closeRun(
+  db: DataSource,
+  id: string,
+  counts: RunCounts,
+  outcome: RunOutcome,
+  reason: string | null,
+): Promise<void> {
+  await reportProgress(db, id, counts);
+  await db.query('update write.run set ended_at = clock_timestamp(), outcome = $2, reason = $3 where id = $1', [
+    id,
+    outcome,
+    reason,
+  ]);
+}
+
+/** Closes the reports that a killed worker left open. The caller holds the source's run lock. @returns how many. */
+export async function closeInterrupted(db: DataSource, source: string): Promise<number> {
+  const [rows] = await db.query<[unknown[], number]>(
+    `update write.run set ended_at = clock_timestamp(), outcome = 'interrupted', reason = 'the worker was killed'
+     where source = $1 and outcome is null returning id`,
+    [source],
+  );
+  return rows.length;
+}
+
+function written(faults: readonly CollectFault[]): CollectFault[] {
+  const kept = faults.slice(0, FAULTS_KEPT);
+  const rest = faults.length - kept.length;
+  return rest === 0 ? kept : [...kept, { identifiant: null, url: '', reason: `and ${rest} more` }];
+}

@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BeforeApplicationShutdown, Inject, Injectable, Logger, OnApplicationBootstrap } from '@nestjs/common';
+import type { JobData, JobName } from '#platform/queue/job-names';
+import { JobQueue } from '#platform/queue/job-queue';
+import { JobRunner } from '#platform/queue/job-runner';
+import type { QueueAddress } from '#platform/queue/backend';
+import { QUEUE_ADDRESS } from '../tokens.js';
+import { Coalescer } from './coalescer.js';
+import { registryOf } from './job-registry.js';
+import { Job, JOBS } from './job.js';
+
+/** Jobs of one process at a time: every stage and every source at once, with room to answer those that only coalesce. */
+const CONCURRENCY = 32;
+const FAREWELL_MS = 3_000;
+
+/** Takes jobs from the queue, runs the stages' own timers, and ends both in order. */
+@Injectable()
+export class JobService implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  readonly #logger = new Logger('jobs');
+  readonly #registry: ReadonlyMap<JobName, Job>;
+  readonly #coalescer = new Coalescer();
+  readonly #stop = new AbortController();
+  readonly #timers: NodeJS.Timeout[] = [];
+  readonly #running = new Set<Promise<void>>();
+  readonly #runner: JobRunner;
+  #queueTrouble = '';
+
+  constructor(
+    @Inject(JOBS) jobs: readonly Job[],
+    private readonly queue: JobQueue,
+    @Inject(QUEUE_ADDRESS) address: QueueAddress,
+  ) {
+    this.#registry = registryOf(jobs);
+    this.#runner = new JobRunner({
+      address,
+      concurrency: CONCURRENCY,
+      handle: (name, data, jobId) => this.#run(name, data, jobId),
+      onError: (error) => this.#queueFailed(error),
+      // The run's own report and log line say more; this one is for defects of ours.
+      onFailed: (name, data, error) => this.#logger.debug({ job: name, ...data, reason: error.message }, 'job failed'),
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    // The queue may be away: the stages' own timers do not wait for it.
+    this.#openQueue().catch((error: unknown) => this.#queueFailed(error as Error));
+    for (const job of this.#registry.values()) {
+      if (job.looksEveryMs === null) continue;
+      const look = () => void this.#run(job.name, {}, null).catch((error: unknown) => this.#lookFailed(job, error));
+      look();
+      this.#timers.push(setInterval(look, job.looksEveryMs));
+    }
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.#stop.abort();
+    for (const timer of this.#timers) clearInterval(timer);
+    await Promise.allSettled(this.#running);
+    // A Redis that is away would hold its clients' farewell up for ever.
+    await Promise.race([this.#closeQueue(), sleep(FAREWELL_MS, undefined, { ref: false })]);
+  }
+
+  async #closeQueue(): Promise<void> {
+    await this.#runner.close();
+    await this.queue.close();
+  }
+
+  async #openQueue(): Promise<void> {
+    await this.queue.ready();
+    const schedules = [...this.#registry.values()].flatMap((job) => job.schedules());
+    await this.queue.schedule(schedules);
+    if (this.#stop.signal.aborted) return;
+    await this.#runner.start();
+    // A restart does not wait for the next occurrence.
+    for (const { job, data } of schedules) await this.queue.wake(job, data);
+    this.#queueTrouble = '';
+    this.#logger.log({ schedules: schedules.length }, 'taking jobs');
+  }
+
+  async #run(name: JobName, data: JobData, jobId: string | null): Promise<void> {
+    const job = this.#registry.get(name);
+    // A job of a newer or older release: its own worker will take its schedule away.
+    if (job === undefined || this.#stop.signal.aborted) return;
+    const key = data.source === undefined ? name : `${name}:${data.source}`;
+    const running = this.#coalescer.run(key, job.whenBusy, () => job.run(data, { signal: this.#stop.signal, jobId }));
+    this.#running.add(running);
+    try {
+      await running;
+    } finally {
+      this.#running.delete(running);
+    }
+  }
+
+  #lookFailed(job: Job, error: unknown): void {
+    this.#logger.error(
+      { job: job.name, reason: (error as Error).message },
+      'stage failed, trying again at its next look',
+    );
+  }
+
+  /** Said once, not at every attempt to reconnect. */
+  #queueFailed(error: Error): void {
+    if (this.#stop.signal.aborted || error.message === this.#queueTrouble) return;
+    this.#queueTrouble = error.message;
+    this.#logger.warn({ reason: error.message }, 'the queue cannot be reached; the stages go on by their own timers');
+  }
+}
