@@ -16,7 +16,8 @@ export function readParameters<T extends object>(type: new () => T, given: Reado
     if (!known.has(name)) throw new ContractError('invalid_parameter', unknownParameter(name, [...known.keys()]));
   }
   const parameters = plainToInstance(type, Object.fromEntries(given));
-  const [wrong] = validateSync(parameters, { stopAtFirstError: true });
+  // Names are checked above; class-validator would also refuse a class that declares no parameter.
+  const [wrong] = validateSync(parameters, { stopAtFirstError: true, forbidUnknownValues: false });
   if (wrong !== undefined) {
     throw new ContractError('invalid_parameter', Object.values(wrong.constraints ?? {})[0] ?? 'Paramètre invalide.');
   }

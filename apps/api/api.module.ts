@@ -1,0 +1,56 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
+import { LoggerModule } from 'nestjs-pino';
+import { nestLogParams } from '#platform/log/logger';
+import { AccessModule } from './access/access.module.js';
+import { AvisController } from './avis/avis.controller.js';
+import { DatabaseModule } from './database/database.module.js';
+import { DepartementsController } from './departements/departements.controller.js';
+import { DocumentText } from './documentation/document-text.js';
+import { OpenapiController } from './documentation/openapi.controller.js';
+import { AnswerInterceptor } from './http/answer.interceptor.js';
+import { ANSWER_MEMORY, createAnswerMemory } from './http/answer-memory.js';
+import { ContractErrorFilter } from './http/contract-error.filter.js';
+import { MoiController } from './moi/moi.controller.js';
+import { QueueHealth } from './sante/queue-health.js';
+import { SanteController } from './sante/sante.controller.js';
+import { SETTINGS, type ApiSettings } from './settings.js';
+import { SettingsModule } from './settings.module.js';
+import { SourcesController } from './sources/sources.controller.js';
+
+/** The routes: one folder and one controller a resource. */
+const CONTROLLERS = [
+  AvisController,
+  DepartementsController,
+  SourcesController,
+  MoiController,
+  SanteController,
+  OpenapiController,
+];
+
+@Module({})
+export class ApiModule {
+  static with(settings: ApiSettings): DynamicModule {
+    return {
+      module: ApiModule,
+      imports: [
+        SettingsModule.with(settings),
+        LoggerModule.forRoot(nestLogParams({ name: 'api', level: settings.logLevel, format: settings.logFormat })),
+        DatabaseModule,
+        AccessModule,
+      ],
+      controllers: CONTROLLERS,
+      providers: [
+        QueueHealth,
+        DocumentText,
+        {
+          provide: ANSWER_MEMORY,
+          inject: [SETTINGS],
+          useFactory: ({ responseMemorySeconds }: ApiSettings) => createAnswerMemory(responseMemorySeconds),
+        },
+        { provide: APP_FILTER, useClass: ContractErrorFilter },
+        { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
+      ],
+    };
+  }
+}

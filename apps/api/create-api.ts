@@ -1,0 +1,39 @@
+import compress from '@fastify/compress';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Logger } from 'nestjs-pino';
+import { UsageRecorder } from '#access/usage/recorder';
+import { Chain } from './access/chain.js';
+import { Settlement } from './access/settlement.js';
+import { ApiModule } from './api.module.js';
+import { DocumentText } from './documentation/document-text.js';
+import { serveDocumentationPage } from './documentation/documentation-page.js';
+import { COMPRESSION } from './http/compression.js';
+import { installRequestHooks } from './http/request-hooks.js';
+import { SECURITY_HEADERS } from './http/security-headers.js';
+import { serverOptions } from './http/server-options.js';
+import { createDocument } from './openapi/document.js';
+import type { ApiSettings } from './settings.js';
+
+/** Contract: the address of the API ends with this segment. */
+export const PREFIX = 'api/v1';
+
+/** The whole API, not yet listening. Close it with `app.close()`. */
+export async function createApi(settings: ApiSettings): Promise<NestFastifyApplication> {
+  const adapter = new FastifyAdapter(serverOptions(settings));
+  // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- Nest types its options as a class
+  const app = await NestFactory.create<NestFastifyApplication>(ApiModule.with(settings), adapter, { bufferLogs: true });
+  app.useLogger(app.get(Logger));
+  app.setGlobalPrefix(PREFIX);
+  app.useSecurityHeaders(SECURITY_HEADERS);
+  app.enableShutdownHooks();
+  await app.register(compress, COMPRESSION);
+  installRequestHooks(adapter.getInstance(), {
+    chain: app.get(Chain),
+    settlement: app.get(Settlement),
+    usage: app.get(UsageRecorder),
+  });
+  app.get(DocumentText).text = JSON.stringify(createDocument(app));
+  serveDocumentationPage(adapter.getInstance(), PREFIX);
+  return app;
+}

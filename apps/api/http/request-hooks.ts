@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Chain } from '../access/chain.js';
+import { Passage } from '../access/passage.js';
+import { Settlement } from '../access/settlement.js';
+import type { UsageRecorder } from '#access/usage/recorder';
+import { keyOf } from './key-of.js';
+import { refusalOf } from './refusal-of.js';
+import './fastify-types.js';
+
+/** Contract: static, the only answer without X-Request-Id. */
+const WITHOUT_REQUEST_ID = 'getOpenapi';
+
+interface Parts {
+  chain: Chain;
+  settlement: Settlement;
+  usage: UsageRecorder;
+}
+
+/** Puts the chain in front of every request, and what every answer carries behind it. */
+export function installRequestHooks(fastify: FastifyInstance, { chain, settlement, usage }: Parts): void {
+  fastify.decorateRequest('passage', null as never);
+
+  fastify.addHook('onRequest', async (request, reply) => {
+    const passage = new Passage(askOf(request));
+    request.passage = passage;
+    endWhenOver(request, reply, passage, usage);
+    try {
+      await passage.during(() => (isBesideRoutes(request) ? chain.runFirst(passage) : chain.run(passage)));
+    } catch (error) {
+      await settlement.showOnRefusal(passage, refusalOf(error).refusal);
+      throw error;
+    }
+  });
+
+  fastify.addHook('onSend', async (request, reply) => {
+    const { passage } = request;
+    for (const [name, value] of passage.headers) reply.header(name, value);
+    if (passage.ask.policy?.operationId !== WITHOUT_REQUEST_ID) reply.header('X-Request-Id', passage.ask.id);
+    // Answers are per key and counted: no cache between may serve them.
+    if (!isBesideRoutes(request)) reply.header('Cache-Control', 'no-store');
+  });
+}
+
+function askOf(request: FastifyRequest): Passage['ask'] {
+  const mark = request.raw.url?.indexOf('?') ?? -1;
+  return {
+    id: request.id,
+    ip: request.ip,
+    key: keyOf(request.headers),
+    query: mark === -1 ? '' : (request.raw.url?.slice(mark + 1) ?? ''),
+    path: (request.params ?? {}) as Record<string, string>,
+    policy: request.routeOptions.config.policy ?? null,
+  };
+}
+
+/** The documentation page and its files. */
+function isBesideRoutes(request: FastifyRequest): boolean {
+  return !request.is404 && request.routeOptions.config.policy === undefined;
+}
+
+function endWhenOver(request: FastifyRequest, reply: FastifyReply, passage: Passage, usage: UsageRecorder): void {
+  reply.raw.once('close', () => {
+    passage.closed();
+    usage.record({
+      cleId: passage.cle?.cleId ?? null,
+      route: request.is404 ? 'inconnue' : (request.routeOptions.url ?? 'inconnue'),
+      statut: reply.statusCode,
+    });
+  });
+}

@@ -1,0 +1,21 @@
+import type { Configuration } from '#platform/configuration/configuration';
+
+/** What the API runs with: the part of the configuration that it needs, its database's address found. */
+export type ApiSettings = Pick<
+  Configuration,
+  | 'redisUrl'
+  | 'trustProxy'
+  | 'logLevel'
+  | 'logFormat'
+  | 'syncMarginSeconds'
+  | 'listTimeoutMs'
+  | 'rateLimitPerKey'
+  | 'rateLimitPerIp'
+  | 'maxInFlightPerKey'
+  | 'maxInFlight'
+  | 'responseMemorySeconds'
+  | 'apiPoolSize'
+> & { apiDatabaseUrl: string };
+
+/** Injection token of ApiSettings. */
+export const SETTINGS = Symbol('ApiSettings');
