@@ -13,20 +13,25 @@ const TYPES: readonly (readonly [element: string, type: string | null])[] = [
   ['AC_CRITERION', null],
 ];
 
-/** Award and selection criteria of a form of release 2.0.9, in the shape of criteriaByLot. */
+/**
+ * Award and selection criteria of a form of release 2.0.9, in the shape of criteriaByLot; `{texte}` where it is
+ * prose, `{dans_les_documents: true}` where the form only refers to the documents.
+ */
 export function criteriaOf(form: EformsNode, { divided, descriptions }: Division): Criteres | null {
   const perLot = descriptions.map((description) => ({
     numero: divided === true ? numberOf(description) : null,
     criteres: awardCriteria(description),
   }));
   const jury = textOf(form.first('PROCEDURE/CRITERIA_EVALUATION'));
-  const attribution = criteriaByLot(perLot) ?? (jury === null ? null : { criteres: [described(jury)] });
+  const elsewhere = descriptions.some((description) => holdersOf(description).some(isInDocuments));
+  const attribution =
+    criteriaByLot(perLot) ?? (jury !== null ? { texte: jury } : elsewhere ? { dans_les_documents: true } : null);
   const asked = textsOf([
     ...descriptions.map((description) => description.first('CRITERIA_CANDIDATE')),
     form.first('LEFTI/CRITERIA_SELECTION'),
     form.first('LEFTI/RULES_CRITERIA'),
   ]);
-  const selection = asked === null ? null : { criteres: [{ type: 'autre', nom: null, description: asked }] };
+  const selection = asked === null ? null : { texte: asked };
   return attribution === null && selection === null ? null : { selection, attribution };
 }
 
@@ -40,14 +45,19 @@ export function capacitiesOf(form: EformsNode): Capacites {
   };
 }
 
-/** Criteria stand in `AC`, or straight in the description in the schema releases without that wrapper. */
 function awardCriteria(description: EformsNode): AwardCriterion[] {
-  const holders = [...description.children('AC'), description];
-  const criteria = holders.flatMap((holder) =>
+  return holdersOf(description).flatMap((holder) =>
     TYPES.flatMap(([element, type]) => holder.children(element).flatMap((node) => awardCriterion(node, type))),
   );
-  const elsewhere = holders.some((holder) => holder.first('AC_PROCUREMENT_DOC') !== null);
-  return elsewhere && criteria.length === 0 ? [described('Critères énoncés dans les documents du marché')] : criteria;
+}
+
+/** Criteria stand in `AC`, or straight in the description in the schema releases without that wrapper. */
+function holdersOf(description: EformsNode): readonly EformsNode[] {
+  return [...description.children('AC'), description];
+}
+
+function isInDocuments(holder: EformsNode): boolean {
+  return holder.first('AC_PROCUREMENT_DOC') !== null;
 }
 
 function awardCriterion(node: EformsNode, type: string | null): AwardCriterion[] {
@@ -62,8 +72,4 @@ function weightOf(written: string | null): Pick<AwardCriterion, 'poids' | 'unite
   if (parts?.[1] === undefined) return { poids: null, unite: null };
   const unite = parts[2] === undefined ? null : parts[2] === '%' ? '%' : 'points';
   return { poids: Number(parts[1].replace(',', '.')), unite };
-}
-
-function described(description: string): AwardCriterion {
-  return { type: null, nom: null, description, poids: null, unite: null };
 }
