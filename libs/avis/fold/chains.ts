@@ -1,5 +1,5 @@
 import { canServe } from './fold.js';
-import { ChainGraph, type ChainLink, graphOf } from './graph.js';
+import { type ChainGraph, type ChainLink, graphOf } from './graph.js';
 import { compareIdentifiants } from './order.js';
 import { rootOf } from './roots.js';
 

@@ -1,7 +1,7 @@
 import { enrichAvis } from '../enrich/enrich.js';
 import { foldAvis } from '../fold/fold.js';
 import { avisId } from '../fold/identity.js';
-import { publication, wholeContent } from '../testing/publications.js';
+import { publication, type wholeContent } from '../testing/publications.js';
 import { renderRetired } from './render-retired.js';
 import { renderAvis } from './render.js';
 

@@ -40,7 +40,7 @@ test('the size of batches changes nothing, nor how often notices are projected i
       expect(await outcome(history, batch, false)).toEqual(whole);
       expect(await outcome(history, 1, true)).toEqual(whole);
     }),
-    { numRuns: 40, verbose: 1 },
+    { numRuns: 40 },
   );
 }, 120_000);
 
@@ -60,7 +60,7 @@ test('a replay gives the same ids, the same served forms and not one new version
       await replay(world.db, { normaliserOf, clock: world.clock, limit: 500, siteUrl: SITE_URL });
       expect(await facts()).toEqual(before);
     }),
-    { numRuns: 30, verbose: 1 },
+    { numRuns: 30 },
   );
 }, 120_000);
 
@@ -85,7 +85,7 @@ test('whatever the order of arrival, the same notices are served; only retired i
         expect(Object.keys(live).sort()).toEqual(expected.map((root) => avisId('boamp', root)).sort());
       },
     ),
-    { numRuns: 40, verbose: 1 },
+    { numRuns: 40 },
   );
 }, 120_000);
 

@@ -110,9 +110,9 @@ test('16 concurrent writers and a reader that pages by version: nothing is lost'
     pages += 1;
     return rows.length;
   };
-  let writing = true;
+  const writing = { on: true };
   const reading = (async () => {
-    while (writing) await readPage();
+    while (writing.on) await readPage();
     while ((await readPage()) > 0);
   })();
   const written: number[] = [];
@@ -126,7 +126,7 @@ test('16 concurrent writers and a reader that pages by version: nothing is lost'
       }
     }),
   );
-  writing = false;
+  writing.on = false;
   await reading;
   await reader.end();
   const { rows } = await world.database.pool.query<{ id: string; version: string; detail: string }>(

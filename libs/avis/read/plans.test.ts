@@ -1,0 +1,134 @@
+import pg from 'pg';
+import type { FiltreStatut, TriAvis } from '#contract/vocabulary';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/database';
+import { visibleSources } from '#sources/registry';
+import type { AvisFilters } from './conditions.js';
+import { DETAIL_QUERY } from './detail.js';
+import { OPEN_BY_DEPARTEMENT_QUERY, OPEN_BY_SOURCE_QUERY } from './open-counts.js';
+import { READ_STATE_QUERY } from './read-state.js';
+import { countQuery, pageByHitsQuery, pageByOrderQuery, type Search } from './search.js';
+import { readSessionAddress } from './session.js';
+import { SOURCE_STATES_QUERY } from './source-states.js';
+import { insertManyNotices } from './testing/many-notices.js';
+import { explain, type Explained } from './testing/explain.js';
+import { walkQuery, walkTotalQuery, type Walk } from './walk.js';
+
+/** The promise: no read query visits the whole table, none sorts more than its page where an index can give the order. */
+const ROWS = 100_000;
+
+let database: TestDatabase;
+let pool: pg.Pool;
+const report: string[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await insertManyNotices(database.pool, ROWS);
+  pool = new pg.Pool({ connectionString: readSessionAddress(database.apiUrl), max: 1 });
+}, 300_000);
+afterAll(async () => {
+  console.log(['ms      rows   sorted  query', ...report].join('\n'));
+  await pool.end();
+  await database.close();
+});
+
+const interne = visibleSources('interne');
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+const FILTERS: Record<string, Partial<AvisFilters>> = {
+  'no filter': {},
+  'one source': { source: ['klekoon'] },
+  'open sources': { source: visibleSources('rediffusion') },
+  departement: { departement: ['35'] },
+  'rare departement': { departement: ['988'] },
+  departements: { departement: ['35', '22', '29', '56'] },
+  cpv: { cpv: '45' },
+  'rare cpv': { cpv: '4526' },
+  type_marche: { type_marche: 'Travaux' },
+  budgets: { budget_min: 100_000, budget_max: 110_000 },
+  deadlines: { date_limite_min: day(3), date_limite_max: day(5) },
+  publie_depuis: { publie_depuis: day(-7) },
+  completude: { completude_min: 100 },
+  'all at once': {
+    departement: ['01', '02', '03'],
+    cpv: '4',
+    type_marche: 'Services',
+    budget_min: 1,
+    budget_max: 800_000,
+    date_limite_min: day(-900),
+    date_limite_max: day(50),
+    publie_depuis: day(-300),
+    completude_min: 30,
+  },
+};
+
+const filters = (given: Partial<AvisFilters>): AvisFilters => ({ source: interne, ...given });
+
+async function check(name: string, query: pg.QueryConfig, sortedMax: number): Promise<Explained> {
+  const explained = await explain(pool, query);
+  const { ms, rows, sorted } = explained;
+  report.push(`${ms.toFixed(1).padStart(7)} ${String(rows).padStart(6)} ${String(sorted).padStart(7)}  ${name}`);
+  expect({ name, scanned: explained.scanned, sortedTooMuch: sorted > sortedMax }).toEqual({
+    name,
+    scanned: [],
+    sortedTooMuch: false,
+  });
+  return explained;
+}
+
+describe.each<FiltreStatut>(['ouvert', 'clos', 'tous'])('searches of statut %s', (statut) => {
+  describe.each<TriAvis>(['date_limite', 'publication'])('by %s', (tri) => {
+    test.each(Object.entries(FILTERS))('%s', async (name, given) => {
+      const search: Search = { filters: filters(given), q: undefined, statut, tri, page: 10, per_page: 100 };
+      const label = `${statut} by ${tri}: ${name}`;
+      await check(`count ${label}`, countQuery(search), 0);
+      await check(`page ${label}`, pageByOrderQuery(search), search.per_page);
+    });
+
+    test.each(['travaux', 'renovation', 'commune77', 'objet4242', 'travaux renovation lot20', 'introuvable', 'de la'])(
+      'words: %s',
+      async (q) => {
+        const search: Search = { filters: filters({}), q, statut, tri, page: 1, per_page: 100 };
+        const label = `${statut} by ${tri}: q=${q}`;
+        const count = await check(`count ${label}`, countQuery(search), 0);
+        if (count.value > 5_000) await check(`page ${label} (common)`, pageByOrderQuery(search), search.per_page);
+        else await check(`page ${label} (rare)`, pageByHitsQuery(search), 5_000);
+      },
+    );
+  });
+});
+
+describe('walks', () => {
+  const after = async (rank: number) => {
+    const { rows } = await database.pool.query<{ version: string }>(
+      `select to_char(version at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as version
+       from read.avis order by version offset $1 limit 1`,
+      [rank],
+    );
+    return rows[0]!.version;
+  };
+
+  describe.each<FiltreStatut>(['ouvert', 'clos', 'tous'])('first copy of statut %s', (statut) => {
+    test.each(Object.entries(FILTERS))('%s', async (name, given) => {
+      const walk: Walk = { filters: filters(given), statut, visible: interne, per_page: 100, marginSeconds: 600 };
+      await check(`total copy ${statut}: ${name}`, walkTotalQuery(walk), 0);
+      await check(`page copy ${statut}: ${name}`, walkQuery({ ...walk, after: await after(40_000) }), 101);
+    });
+  });
+
+  test.each(Object.entries(FILTERS))('synchronisation: %s', async (name, given) => {
+    const updated_since = await after(60_000);
+    const walk: Walk = { filters: filters(given), updated_since, visible: interne, per_page: 100, marginSeconds: 600 };
+    await check(`total since: ${name}`, walkTotalQuery(walk), 0);
+    await check(`page since: ${name}`, walkQuery(walk), 101);
+  });
+});
+
+test('everything else', async () => {
+  const { rows } = await database.pool.query<{ id: string }>('select id from read.avis limit 1 offset 5000');
+  await check('detail', { text: DETAIL_QUERY, values: [rows[0]!.id, interne] }, 0);
+  await check('open by departement', { text: OPEN_BY_DEPARTEMENT_QUERY, values: [interne] }, 107);
+  await check('open by source', { text: OPEN_BY_SOURCE_QUERY }, 18);
+  // One row, and one row a source: tables of one page have no better plan than to be read.
+  await explain(pool, { text: READ_STATE_QUERY });
+  await explain(pool, { text: SOURCE_STATES_QUERY });
+});
