@@ -49,8 +49,10 @@ async function shippedBinaries(): Promise<Binaries> {
     // npm does not always keep the mode of files.
     await Promise.all([initdb, postgres].map((file) => chmod(file, 0o755).catch(() => undefined)));
     return { initdb, postgres };
-  } catch {
-    throw new Error(`There is no embedded PostgreSQL for this machine (${name} is not installed): set DATABASE_URL.`);
+  } catch (cause) {
+    throw new Error(`There is no embedded PostgreSQL for this machine (${name} is not installed): set DATABASE_URL.`, {
+      cause,
+    });
   }
 }
 
