@@ -2,11 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { DataSource } from 'typeorm';
 import { JobQueue } from '#platform/queue/job-queue';
+import { collectorsOf } from '#sources/adapters';
+import type { SourceCode } from '#sources/registry';
 import { outcomeText, secondsTaken } from '../output/run-text.js';
 import { lastRuns, type Run, runOfJob } from '../queries/runs.js';
 import { Refusal } from '../refusal.js';
 import type { Session } from '../session.js';
-import { collectedSource, duration } from './values.js';
+import { duration, sourceCode } from './values.js';
 
 const LOOK_EVERY_MS = 250;
 const WAIT_SECONDS = 60;
@@ -16,10 +18,14 @@ export function addSourceCollecter(source: Command, session: Session): void {
   source
     .command('collecter')
     .description('collect a source now, by the running worker, and wait for the end of the run')
-    .argument('<code>', 'code of the source (`ops source lister`)', collectedSource)
+    .argument('<code>', 'code of the source (`ops source lister`)', sourceCode)
     .option('--attendre <duration>', 'how long to wait: 90s, 30m; 0s only asks', duration, WAIT_SECONDS)
     .addHelpText('after', '\nExamples:\n  ops source collecter boamp\n  ops source collecter ted --attendre 0s')
-    .action(async (code: string, { attendre }: { attendre: number }) => {
+    .action(async (code: SourceCode, { attendre }: { attendre: number }) => {
+      const collected = [...collectorsOf(session.configuration()).keys()];
+      if (!collected.includes(code)) {
+        throw new Refusal(`${code} is not collected by this version: use ${collected.join(', ')}.`);
+      }
       const run = await session.withDatabase(async (db) => {
         const before = (await lastRuns(db, code, 1))[0]?.id ?? '0';
         const jobId = await ask(session, code);

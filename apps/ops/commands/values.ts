@@ -1,7 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { type SourceCode, SOURCES } from '#sources/registry';
 
-const COLLECTED: ReadonlySet<SourceCode> = new Set(['boamp', 'ted']);
 const SECONDS_OF = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
 
 /** `90s`, `30m`, `24h`, `7d` in seconds. */
@@ -50,13 +49,4 @@ export function uuid(text: string): string {
     throw new InvalidArgumentError('Use the id that the list shows (a UUID).');
   }
   return text.toLowerCase();
-}
-
-/** A source that the worker of this version collects. */
-export function collectedSource(text: string): SourceCode {
-  const code = sourceCode(text);
-  if (!COLLECTED.has(code)) {
-    throw new InvalidArgumentError(`This version collects ${[...COLLECTED].join(', ')}.`);
-  }
-  return code;
 }

@@ -5,6 +5,10 @@ test.each([
   ['{"level":40,"context":"Collect","msg":"boamp failed"}', { level: 40, text: 'Collect: boamp failed' }],
   ['{"level":50,"msg":"failed","err":{"message":"timeout","stack":"…"}}', { level: 50, text: 'failed: timeout' }],
   ['{"level":50,"msg":"timeout","err":{"message":"timeout"}}', { level: 50, text: 'timeout' }],
+  [
+    '{"level":40,"time":"…","name":"worker","context":"collect","source":"ted","seen":0,"reason":"refused: no","msg":"run failed"}',
+    { level: 40, text: 'collect: run failed source=ted seen=0 reason="refused: no"' },
+  ],
   ['Error: boom', { level: 50, text: 'Error: boom' }],
   ['    at main (file.js:1:2)', { level: 30, text: '    at main (file.js:1:2)' }],
   ['{"level":"high"}', { level: 50, text: '{"level":"high"}' }],

@@ -16,6 +16,7 @@ const LEVELS = [
 ] as const;
 const ERROR = 50;
 const INFO = 30;
+const SHOWN_APART: ReadonlySet<string> = new Set(['level', 'time', 'name', 'context', 'msg', 'pid', 'hostname']);
 /** The frames of a stack, and blank lines: the line above them says what happened. */
 const FRAME = /^\s*(at .*)?$/;
 
@@ -27,7 +28,7 @@ export function levelOf(name: string): number {
 
 /**
  * Reads a pino line; anything else is what a crashing runtime prints, shown as an error.
- * Fields besides the message are left to the raw logs, except the error's own message.
+ * Nested fields are left to the raw logs, except the error's own message.
  */
 export function readChildLine(line: string): ChildLine {
   const entry = asRecord(line);
@@ -36,7 +37,15 @@ export function readChildLine(line: string): ChildLine {
   const message = typeof entry['msg'] === 'string' ? entry['msg'] : '';
   const error = entry['err'] as { message?: unknown; stack?: unknown } | undefined;
   const reason = typeof error?.message === 'string' && !message.includes(error.message) ? error.message : '';
-  return { level: entry['level'], text: context + [message, reason].filter(Boolean).join(': ') };
+  const text = context + [message, reason].filter(Boolean).join(': ');
+  return { level: entry['level'], text: [text, ...facts(entry)].join(' ') };
+}
+
+/** `source=ted reason="no answer"`: what the line says beside its message. */
+function facts(entry: Record<string, unknown>): string[] {
+  return Object.entries(entry)
+    .filter(([name, value]) => !SHOWN_APART.has(name) && ['string', 'number', 'boolean'].includes(typeof value))
+    .map(([name, value]) => `${name}=${/^[^\s"]+$/.test(String(value)) ? String(value) : JSON.stringify(value)}`);
 }
 
 /** `worker  warn   boamp: …`, coloured when the terminal takes colours. */

@@ -1,4 +1,4 @@
-import { describeLoad, isSettled, type LoadState } from './first-load.js';
+import { describeLoad, isInVain, type LoadState } from './first-load.js';
 
 const STATE: LoadState = { loading: true, documents: 0, treated: 0, avis: 0, runs: [] };
 const failed = { source: 'ted', outcome: 'failed', reason: 'refused' };
@@ -6,12 +6,13 @@ const running = { source: 'boamp', outcome: null, reason: null };
 
 test.each<[string, Partial<LoadState>, boolean]>([
   ['before anything', {}, false],
-  ['loaded', { loading: false }, true],
+  ['loaded', { loading: false }, false],
   ['every source failed', { runs: [failed, { ...failed, source: 'boamp' }] }, true],
+  ['one failed, the other has not begun', { runs: [failed] }, false],
   ['one failed, one runs', { runs: [failed, running] }, false],
-  ['one failed, documents of the other wait', { documents: 5, runs: [failed] }, false],
+  ['one failed, documents of the other wait', { documents: 5, runs: [failed, failed] }, false],
 ])('%s', (_, change, expected) => {
-  expect(isSettled({ ...STATE, ...change })).toBe(expected);
+  expect(isInVain({ ...STATE, ...change }, 2)).toBe(expected);
 });
 
 test.each([

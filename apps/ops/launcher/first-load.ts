@@ -45,9 +45,9 @@ export async function loadState(pool: Pool): Promise<LoadState> {
   };
 }
 
-/** Whether the service is as ready as it will get by itself: loaded, or every source that was tried could not be read. */
-export function isSettled({ loading, documents, runs }: LoadState): boolean {
-  return !loading || (documents === 0 && runs.length > 0 && runs.every((run) => run.outcome === 'failed'));
+/** Whether no source could be read at its first try: the worker goes on trying. */
+export function isInVain({ loading, documents, runs }: LoadState, sources: number): boolean {
+  return loading && documents === 0 && runs.length >= sources && runs.every((run) => run.outcome === 'failed');
 }
 
 /** `1,240 of 2,000 notices`. @param expected what the simulated feeds hold; null where nobody knows. */

@@ -7,6 +7,7 @@ import { createDataSource } from '#platform/database/data-source';
 import { migrate } from '#platform/database/migrate';
 import { createPool } from '#platform/database/pool';
 import { freePort } from '#platform/postgres/free-port';
+import { collectorsOf } from '#sources/adapters';
 import { MIGRATIONS } from '../../../migrations/index.js';
 import { Refusal } from '../refusal.js';
 import { publicAddresses } from './addresses.js';
@@ -14,7 +15,7 @@ import { announce } from './announce.js';
 import { childEnvironment } from './child-environment.js';
 import { launchDatabase } from './database.js';
 import { type Demo, ensureDemo } from './demo.js';
-import { describeLoad, isSettled, type LoadState, loadState } from './first-load.js';
+import { describeLoad, isInVain, type LoadState, loadState } from './first-load.js';
 import { holdInstance, type InstanceHold } from './instance-file.js';
 import { isHealthy } from './live-service.js';
 import { listenRefusal } from './ports.js';
@@ -23,6 +24,8 @@ import { stopSignal } from './stop-signal.js';
 import type { Terminal } from './terminal.js';
 
 const LOOK_EVERY_MS = 500;
+/** The worker gives up a first load in vain after a few tries; where each of them takes long, nobody waits for it. */
+const IN_VAIN_MS = 60_000;
 
 /** The operator asked to stop before the start was over. */
 class Stopped extends Error {}
@@ -155,12 +158,16 @@ class Launcher {
 
   private async untilReady(databaseUrl: string, baseUrl: string): Promise<LoadState> {
     const { feeds, feedsSize } = this.configuration;
+    const sources = collectorsOf(this.configuration).size;
+    let inVainSince = Number.POSITIVE_INFINITY;
     const pool = createPool({ url: databaseUrl, max: 1, applicationName: 'marches-start', onError: () => undefined });
     try {
       for (;;) {
         const state = await this.unlessOver(stateOrNull(pool));
         if (state) {
-          if (isSettled(state) && (await isHealthy(baseUrl))) return state;
+          inVainSince = isInVain(state, sources) ? Math.min(inVainSince, performance.now()) : Number.POSITIVE_INFINITY;
+          const settled = !state.loading || performance.now() - inVainSince >= IN_VAIN_MS;
+          if (settled && (await isHealthy(baseUrl))) return state;
           this.terminal.progress('first load', describeLoad(state, feeds === 'simulated' ? feedsSize : null));
         }
         await this.unlessOver(sleep(LOOK_EVERY_MS));

@@ -1,0 +1,152 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { jest } from '@jest/globals';
+import { PERIMETRES } from '#contract/vocabulary';
+import { freePort } from '#platform/postgres/free-port';
+import { emptyDataDir } from '../testing/ops.js';
+import { commandOf, descendants, survivors } from '../testing/processes.js';
+import { get, killStarted, type OpsProcess, readDemo, runOps, startService } from '../testing/service.js';
+
+/** `npm start`, as a newcomer meets it: real processes, the built code, one data directory for the whole story. */
+jest.setTimeout(120_000);
+
+interface Page {
+  data: { id: string; version: string }[];
+  meta: { total: number };
+}
+
+const dataDir = emptyDataDir();
+let env: NodeJS.ProcessEnv;
+let service: OpsProcess;
+beforeAll(async () => {
+  env = { DATA_DIR: dataDir, PORT: String(await freePort()), FEEDS_PORT: '0', FEEDS_SIZE: '200' };
+  service = await startService(env);
+});
+afterAll(async () => {
+  service.process.kill('SIGINT');
+  await service.ended;
+  killStarted();
+});
+
+function commands(): string[] {
+  return service
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('curl '));
+}
+
+/** Runs a printed command to the letter; without curl, asks the same address with the same key. */
+async function paste(command: string): Promise<unknown> {
+  if (hasCurl()) {
+    const { stdout } = await promisify(execFile)('bash', ['-c', command], { cwd: '/', maxBuffer: 10_000_000 });
+    return JSON.parse(stdout);
+  }
+  console.warn('curl is missing on this machine: the printed commands are translated to fetch');
+  const [, url] = /'(http[^']*)'$/.exec(command) ?? [];
+  const answer = await fetch(url!, { headers: { 'X-API-Key': readDemo(dataDir).cles.complete } });
+  return answer.json();
+}
+
+function hasCurl(): boolean {
+  try {
+    execFileSync('curl', ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test('it says one ready line, how to try it and where the keys are', () => {
+  expect(service.output().match(/^Ready in \d+ s: http.* \([\d,]+ notices\)$/gm)).toHaveLength(1);
+  expect(service.output()).toContain(`Keys            ${join(dataDir, 'demo.json')}`);
+  expect(service.output()).not.toContain(readDemo(dataDir).cles.complete);
+});
+
+test('the three printed commands answer with notices when pasted', async () => {
+  expect(commands()).toHaveLength(3);
+  const [search, first, detail] = (await Promise.all(commands().map(paste))) as [Page, Page, { data: { id: string } }];
+  expect(search.data.length).toBeGreaterThan(0);
+  expect(first.data.length).toBeGreaterThan(0);
+  expect(detail.data.id).toBe(first.data[0]!.id);
+});
+
+test('demo.json says how to reach the service, to its owner only', async () => {
+  const { base_url, mcp_url, cles } = readDemo(dataDir);
+  expect(base_url).toBe(`http://127.0.0.1:${env['PORT']}/api/v1`);
+  expect(mcp_url).toBe(`http://127.0.0.1:${env['PORT']}/mcp`);
+  expect(Object.keys(cles)).toEqual(['complete', 'rediffusion']);
+  expect((await stat(join(dataDir, 'demo.json'))).mode & 0o777).toBe(0o600);
+  const { body } = await get(dataDir, '/moi');
+  expect(body).toMatchObject({ data: { cle: { usage: 'interne', perimetres: PERIMETRES } } });
+});
+
+test('other commands of the same DATA_DIR find its database', async () => {
+  const listed = runOps(['compte', 'lister', '--json'], { DATA_DIR: dataDir });
+  await expect(listed.ended).resolves.toBe(0);
+  expect(JSON.parse(listed.output())).toEqual([expect.objectContaining({ nom: 'Démonstration', plan: 'pro' })]);
+});
+
+test('a second start on the same DATA_DIR is refused, naming the first', async () => {
+  const second = runOps(['start'], { ...env, PORT: String(await freePort()) });
+  await expect(second.ended).resolves.toBe(1);
+  expect(second.output()).toContain(`process ${service.process.pid}`);
+  await expect(get(dataDir, '/moi')).resolves.toMatchObject({ status: 200 });
+});
+
+test('a taken port is refused with what to do, and nothing is left running', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await new Promise((ready) => taken.once('listening', ready));
+  const { port } = taken.address() as AddressInfo;
+  const refused = runOps(['start'], { ...env, DATA_DIR: emptyDataDir(), PORT: String(port) });
+  await expect(refused.ended).resolves.toBe(1);
+  expect(refused.output()).toMatch(new RegExp(`Port ${port} .* is taken.*PORT=`));
+  taken.close();
+});
+
+test('an application that dies is said and started again', async () => {
+  process.kill(pidOf('api'), 'SIGKILL');
+  await service.said(/api +stopped by itself \(signal SIGKILL\); started again in/);
+  const answer = async () => (await get(dataDir, '/moi').catch(() => null))?.status;
+  for (const end = Date.now() + 20_000; (await answer()) !== 200 && Date.now() < end;) {
+    await new Promise((wake) => setTimeout(wake, 200));
+  }
+  await expect(answer()).resolves.toBe(200);
+});
+
+test('Ctrl-C stops all of it, and the next start goes on with the same data and keys', async () => {
+  const before = { demo: readDemo(dataDir), page: await avis() };
+  const pids = descendants(service.process.pid!);
+  expect(pids.length).toBeGreaterThanOrEqual(5);
+  service.process.kill('SIGINT');
+  await expect(service.ended).resolves.toBe(0);
+  expect(service.output()).toMatch(/Stopped\.\n$/);
+  await expect(survivors(pids, 0)).resolves.toEqual([]);
+
+  service = await startService(env);
+  expect(readDemo(dataDir)).toEqual(before.demo);
+  const page = await avis();
+  expect(page.data).toEqual(before.page.data);
+  expect(page.meta.total).toBeGreaterThanOrEqual(before.page.meta.total);
+});
+
+test('killed with -9, it leaves no process within 10 s, and starts again', async () => {
+  const pids = descendants(service.process.pid!);
+  service.process.kill('SIGKILL');
+  await service.ended;
+  await expect(survivors(pids, 10_000)).resolves.toEqual([]);
+  service = await startService(env);
+  await expect(get(dataDir, '/moi')).resolves.toMatchObject({ status: 200 });
+});
+
+async function avis(): Promise<Page> {
+  return (await get(dataDir, '/avis?per_page=5')).body as Page;
+}
+
+/** The process that runs an application. */
+function pidOf(app: string): number {
+  return descendants(service.process.pid!).find((pid) => commandOf(pid).includes(`apps/${app}/main.js`))!;
+}
