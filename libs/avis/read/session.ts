@@ -1,8 +1,16 @@
 /**
  * Settings of the sessions that read. Searches are planned with their own values (a generic plan would forget whether
  * a word is rare), never compiled (longer than the query itself), and pages are taken to be in memory or on an SSD.
+ * Scans of the whole table and sorts are the last resort: the indexes give every order, and estimates of how many
+ * notices pass several filters at once are too wrong to choose by. A search of few hits sorts them on purpose (search.ts).
  */
-const SETTINGS = { jit: 'off', plan_cache_mode: 'force_custom_plan', random_page_cost: '1.1' };
+const SETTINGS = {
+  jit: 'off',
+  plan_cache_mode: 'force_custom_plan',
+  random_page_cost: '1.1',
+  enable_seqscan: 'off',
+  enable_sort: 'off',
+};
 
 /** @param url PostgreSQL address; its `options` are kept. */
 export function readSessionAddress(url: string): string {

@@ -1,0 +1,191 @@
+-- Page mode: how many hits, up to one more than are sorted
+select count(*)::int as hits from (
+  select from read.avis a
+  where a.statut = 'ouvert' and (a.closes_at is null or a.closes_at > now())
+    and a.source = any($1::text[])
+    and a.departements && $2::text[]
+    and a.cpv ^@ $3
+    and a.type_marche = $4
+    and a.budget >= $5::numeric
+    and a.budget <= $6::numeric
+    and a.jour_limite >= $7::date
+    and a.jour_limite <= $8::date
+    and a.date_publication >= $9::date
+    and a.completude >= $10::smallint
+    and a.recherche @@ plainto_tsquery('read.francais', $11)
+  limit 5001
+) hit;
+
+-- Page mode, few hits, statut=ouvert, tri=date_limite
+with hit as materialized (
+  select a.id, a.date_limite, a.date_publication from read.avis a
+  where a.statut = 'ouvert' and (a.closes_at is null or a.closes_at > now())
+    and a.source = any($1::text[])
+    and a.departements && $2::text[]
+    and a.cpv ^@ $3
+    and a.type_marche = $4
+    and a.budget >= $5::numeric
+    and a.budget <= $6::numeric
+    and a.jour_limite >= $7::date
+    and a.jour_limite <= $8::date
+    and a.date_publication >= $9::date
+    and a.completude >= $10::smallint
+    and a.recherche @@ plainto_tsquery('read.francais', $11)
+), k as (
+  select a.id from hit a
+  order by a.date_limite, a.id
+  limit $12 offset $13
+)
+select a.liste from k join read.avis a using (id)
+order by a.date_limite, a.id;
+
+-- Page mode, many hits, statut=ouvert, tri=date_limite
+select a.liste from (
+  select a.id, a.date_limite, a.date_publication from read.avis a
+  where a.statut = 'ouvert' and (a.closes_at is null or a.closes_at > now())
+    and a.source = any($1::text[])
+    and a.departements && $2::text[]
+    and a.cpv ^@ $3
+    and a.type_marche = $4
+    and a.budget >= $5::numeric
+    and a.budget <= $6::numeric
+    and a.jour_limite >= $7::date
+    and a.jour_limite <= $8::date
+    and a.date_publication >= $9::date
+    and a.completude >= $10::smallint
+    and a.recherche @@ plainto_tsquery('read.francais', $11)
+  order by a.date_limite, a.id
+  limit $12 offset $13
+) k join read.avis a using (id)
+order by a.date_limite, a.id;
+
+-- Page mode, many hits, statut=clos, tri=publication
+select a.liste from (
+  select a.id, a.date_limite, a.date_publication from read.avis a
+  where a.statut = 'clos'
+    and a.source = any($1::text[])
+    and a.departements && $2::text[]
+    and a.cpv ^@ $3
+    and a.type_marche = $4
+    and a.budget >= $5::numeric
+    and a.budget <= $6::numeric
+    and a.jour_limite >= $7::date
+    and a.jour_limite <= $8::date
+    and a.date_publication >= $9::date
+    and a.completude >= $10::smallint
+    and a.recherche @@ plainto_tsquery('read.francais', $11)
+  order by a.date_publication desc nulls last, a.id desc
+  limit $12 offset $13
+) k join read.avis a using (id)
+order by a.date_publication desc nulls last, a.id desc;
+
+-- Cursor mode, first copy: a page
+with h as materialized (
+  select clock_timestamp() - make_interval(secs => $12) as horizon
+)
+select to_char(h.horizon at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as horizon,
+  to_char(a.version at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as version, a.liste
+from h left join lateral (
+  select a.id, a.version from read.avis a
+  where a.statut = 'ouvert' and (a.closes_at is null or a.closes_at > now())
+    and a.source = any($1::text[])
+    and a.departements && $2::text[]
+    and a.cpv ^@ $3
+    and a.type_marche = $4
+    and a.budget >= $5::numeric
+    and a.budget <= $6::numeric
+    and a.jour_limite >= $7::date
+    and a.jour_limite <= $8::date
+    and a.date_publication >= $9::date
+    and a.completude >= $10::smallint
+    and a.version > $11::timestamptz
+    and a.version <= h.horizon
+  order by a.version
+  limit $13
+) k on true left join read.avis a on a.id = k.id
+order by k.version;
+
+-- Cursor mode, first copy: the total
+select count(*)::int as total from read.avis a
+where a.statut = 'ouvert' and (a.closes_at is null or a.closes_at > now())
+    and a.source = any($1::text[])
+    and a.departements && $2::text[]
+    and a.cpv ^@ $3
+    and a.type_marche = $4
+    and a.budget >= $5::numeric
+    and a.budget <= $6::numeric
+    and a.jour_limite >= $7::date
+    and a.jour_limite <= $8::date
+    and a.date_publication >= $9::date
+    and a.completude >= $10::smallint;
+
+-- Cursor mode, updated_since: a page
+with h as materialized (
+  select clock_timestamp() - make_interval(secs => $14) as horizon
+)
+select to_char(h.horizon at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as horizon,
+  to_char(a.version at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as version, a.liste
+from h left join lateral (
+  select a.id, a.version from read.avis a
+  where a.version >= $2::timestamptz
+    and (a.source = any($1::text[]) or a.statut = 'retire' and a.source = any($3::text[]))
+    and a.departements && $4::text[]
+    and a.cpv ^@ $5
+    and a.type_marche = $6
+    and a.budget >= $7::numeric
+    and a.budget <= $8::numeric
+    and a.jour_limite >= $9::date
+    and a.jour_limite <= $10::date
+    and a.date_publication >= $11::date
+    and a.completude >= $12::smallint
+    and a.version > $13::timestamptz
+    and a.version <= h.horizon
+  order by a.version
+  limit $15
+) k on true left join read.avis a on a.id = k.id
+order by k.version;
+
+-- Cursor mode, updated_since: the total
+select count(*)::int as total from read.avis a
+where a.version >= $2::timestamptz
+    and (a.source = any($1::text[]) or a.statut = 'retire' and a.source = any($3::text[]))
+    and a.departements && $4::text[]
+    and a.cpv ^@ $5
+    and a.type_marche = $6
+    and a.budget >= $7::numeric
+    and a.budget <= $8::numeric
+    and a.jour_limite >= $9::date
+    and a.jour_limite <= $10::date
+    and a.date_publication >= $11::date
+    and a.completude >= $12::smallint;
+
+-- Detail
+select a.detail from read.avis a
+where a.id = $1 and a.source = any($2::text[])
+  and case when a.statut = 'retire' then a.detail::json ->> 'motif_retrait' <> 'supprime' else true end;
+
+-- Departments
+select d.code, count(*)::int as ouverts
+from read.avis a cross join lateral unnest(a.departements) as d (code)
+where a.statut = 'ouvert' and (a.closes_at is null or a.closes_at > now()) and a.source = any($1::text[])
+group by d.code;
+
+-- Sources: open notices
+select a.source, count(*)::int as ouverts
+from read.avis a
+where a.statut = 'ouvert' and (a.closes_at is null or a.closes_at > now())
+group by a.source;
+
+-- Sources: state of collection
+select s.code, s.coupee, s.completude_moyenne::float8 as completude_moyenne,
+  to_char(s.derniere_publication, 'YYYY-MM-DD') as derniere_publication,
+  to_char(s.derniere_collecte at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as derniere_collecte,
+  case when s.due_at < now() then ceil(extract(epoch from now() - s.due_at) / 60)::int end as retard_minutes
+from read.source s;
+
+-- State of the read tables
+select s.loading,
+  coalesce((select array_agg(c.code) from read.source c where c.coupee), '{}') as cut,
+  to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as now,
+  to_char(s.last_projection at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as derniere_projection
+from read.state s where s.one;

@@ -1,0 +1,54 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import type pg from 'pg';
+import { DETAIL_QUERY } from './detail.js';
+import { OPEN_BY_DEPARTEMENT_QUERY, OPEN_BY_SOURCE_QUERY } from './open-counts.js';
+import { READ_STATE_QUERY } from './read-state.js';
+import { countQuery, pageByHitsQuery, pageByOrderQuery, type Search } from './search.js';
+import { SOURCE_STATES_QUERY } from './source-states.js';
+import { walkQuery, walkTotalQuery, type Walk } from './walk.js';
+
+/** The reviewed file: every read query, the variable ones with every filter. `WRITE_QUERIES=1` writes it again. */
+const FILE = new URL('./queries.sql', import.meta.url);
+
+const filters = {
+  source: ['boamp', 'ted'],
+  departement: ['35'],
+  cpv: '45',
+  type_marche: 'Travaux',
+  budget_min: 1,
+  budget_max: 2,
+  date_limite_min: '2026-01-01',
+  date_limite_max: '2026-12-31',
+  publie_depuis: '2026-01-01',
+  completude_min: 50,
+};
+const search: Search = { filters, q: 'école', statut: 'ouvert', tri: 'date_limite', page: 2, per_page: 20 };
+const after = '2026-11-01T08:00:00.000000Z';
+const copy: Walk = { filters, statut: 'ouvert', visible: [], after, per_page: 50, marginSeconds: 600 };
+const since: Walk = { filters, updated_since: after, visible: ['boamp'], after, per_page: 50, marginSeconds: 600 };
+
+const text = (query: pg.QueryConfig) => query.text;
+const QUERIES: [string, string][] = [
+  ['Page mode: how many hits, up to one more than are sorted', text(countQuery(search))],
+  ['Page mode, few hits, statut=ouvert, tri=date_limite', text(pageByHitsQuery(search))],
+  ['Page mode, many hits, statut=ouvert, tri=date_limite', text(pageByOrderQuery(search))],
+  [
+    'Page mode, many hits, statut=clos, tri=publication',
+    text(pageByOrderQuery({ ...search, statut: 'clos', tri: 'publication' })),
+  ],
+  ['Cursor mode, first copy: a page', text(walkQuery(copy))],
+  ['Cursor mode, first copy: the total', text(walkTotalQuery(copy))],
+  ['Cursor mode, updated_since: a page', text(walkQuery(since))],
+  ['Cursor mode, updated_since: the total', text(walkTotalQuery(since))],
+  ['Detail', DETAIL_QUERY],
+  ['Departments', OPEN_BY_DEPARTEMENT_QUERY],
+  ['Sources: open notices', OPEN_BY_SOURCE_QUERY],
+  ['Sources: state of collection', SOURCE_STATES_QUERY],
+  ['State of the read tables', READ_STATE_QUERY],
+];
+
+test('queries.sql shows the queries that run', () => {
+  const rendered = QUERIES.map(([name, sql]) => `-- ${name}\n${sql};\n`).join('\n');
+  if (process.env['WRITE_QUERIES'] === '1') writeFileSync(FILE, rendered);
+  expect(readFileSync(FILE, 'utf8')).toBe(rendered);
+});
