@@ -11,6 +11,7 @@ import { acheteurOf } from './buyer.js';
 import { type CodedData, trimmed } from './coded-data.js';
 import { deadlineOf, procedureOf, typeOf } from './content.js';
 import { plainLotNumber } from './lots.js';
+import { everywhere, found } from './everywhere.js';
 import { euros } from './money.js';
 import { placeOf } from './place.js';
 import { textOf, textsOf } from './text.js';
@@ -61,15 +62,6 @@ export function defenceContent(form: EformsNode, coded: CodedData, collector: Co
 /** The buyer's own reference of a defence form. */
 export function defenceReference(form: EformsNode): string | null {
   return line(textOf(found(form, 'FILE_REFERENCE_NUMBER')));
-}
-
-/** The first element of a name anywhere under another, in document order. */
-export function found(node: EformsNode, name: string): EformsNode | null {
-  return everywhere(node, name)[0] ?? null;
-}
-
-function everywhere(node: EformsNode, name: string): readonly EformsNode[] {
-  return node.elements.flatMap((child) => (child.name === name ? [child] : everywhere(child, name)));
 }
 
 function lotOf(lot: EformsNode, collector: Collector) {

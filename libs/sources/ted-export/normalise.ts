@@ -19,6 +19,7 @@ import { contentOf } from './content.js';
 import { changedContent, motifOfChanges } from './correction.js';
 import { DEFENCE_FORMS, defenceContent, defenceReference } from './defence.js';
 import { documentKind } from './document-kind.js';
+import { everywhere } from './everywhere.js';
 import { originalForm } from './form.js';
 import { textOf } from './text.js';
 
@@ -99,8 +100,10 @@ function wholeContent(form: EformsNode, coded: CodedData, collector: Collector):
 
 /** What the buyer cites, then what the Office links; itself excluded. */
 function citationsOf(form: EformsNode, { linked, publicationNumber }: CodedData): string[] {
-  const cited = [...form.all('PROCEDURE/NOTICE_NUMBER_OJ'), ...form.all('COMPLEMENTARY_INFO/NOTICE_NUMBER_OJ')];
-  const numbers = [...cited.flatMap((node) => gazetteNumber(node.text) ?? []), ...linked];
+  const numbers = [
+    ...everywhere(form, 'NOTICE_NUMBER_OJ').flatMap((node) => gazetteNumber(node.text) ?? []),
+    ...linked,
+  ];
   return [...new Set(numbers)].filter((number) => number !== publicationNumber);
 }
 
