@@ -22,11 +22,10 @@ const PROSE = /^(infos?_?(rectif|compl)|renseignements?|motif|texte|description_
 export function changesOf(block: unknown): Change[] {
   const holders = [['', block] as const, ...descendants(block)].map(([, element]) => element).filter(isObject);
   return holders.flatMap((holder) => {
+    const rubrique = leafOf(holder, RUBRIQUE);
     const lire = leafOf(holder, LIRE);
-    if (lire === '') return [];
-    return [
-      { rubrique: leafOf(holder, RUBRIQUE), mention: leafOf(holder, MENTION), avant: leafOf(holder, AVANT), lire },
-    ];
+    if (rubrique === '' && lire === '') return [];
+    return [{ rubrique, mention: leafOf(holder, MENTION), avant: leafOf(holder, AVANT), lire }];
   });
 }
 

@@ -1,12 +1,12 @@
 import type { AvisContent } from '#contract/avis';
 import { type Cleaned, type Collector, refused } from '../values/cleaned.js';
+import { parisWallClock } from '../values/date.js';
 import { text } from '../values/text.js';
 import { type Change, changesOf, proseOf } from './changes.js';
-import { isDeadlineRubric } from './deadline-rubric.js';
+import { isDeadlineRubric, mentionsAnotherDate, mentionsDeadline } from './deadline-rubric.js';
 import { at, scalarAt } from './json.js';
 import { dateInProse, newDateInProse } from './prose-date.js';
 import type { BoampRecord } from './record.js';
-import { parisWallClock } from '../values/date.js';
 
 /** Where each shape keeps what a national correction changes. */
 const BLOCKS = ['FNSimple.rectificatif', 'MAPA.rectificatif', 'RECTIF'];
@@ -41,18 +41,19 @@ export function readCorrection(record: BoampRecord, collector: Collector): Corre
     if (unread > 0) collector.keep('contenu', refused('correction_illisible', motif));
     return { content: { date_limite }, motif };
   }
-  const aboutDeadline = deadlines.length > 0 || said.length > 0 || prose.some(isDeadlineRubric);
+  const about = [...changes.map(({ rubrique, mention }) => `${rubrique} ${mention}`), ...prose];
+  const aboutDeadline = about.some(mentionsDeadline);
   collector.keep(aboutDeadline ? 'date_limite' : 'contenu', refused('correction_illisible', motif ?? ''));
   return { content: {}, motif };
 }
 
 function newDeadline({ lire }: Change): Cleaned<string> {
-  const exact = /Z$/.test(lire) ? null : parisWallClock(lire);
-  return exact?.value != null ? exact : dateInProse(lire);
+  return mentionsAnotherDate(lire) ? refused('correction_illisible', lire) : dateInProse(lire);
 }
 
 function sentence({ rubrique, mention, avant, lire }: Change): string {
   const where = [rubrique, mention].filter((part) => part !== '').join(', ');
   const instead = avant === '' ? '' : `au lieu de : ${avant}, `;
-  return text(`${where === '' ? '' : `${where} : `}${instead}lire : ${lire}`) ?? '';
+  const told = lire === '' ? 'modifié' : `${instead}lire : ${lire}`;
+  return text(where === '' ? told : `${where} : ${told}`) ?? '';
 }

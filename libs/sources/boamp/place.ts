@@ -1,5 +1,5 @@
 import type { LieuExecution } from '#contract/avis';
-import { type Collector, kept, refused } from '../values/cleaned.js';
+import { type Cleaned, type Collector, kept, refused } from '../values/cleaned.js';
 import { departement, departementOfNuts, departementOfPostcode } from '../values/place.js';
 import { at, listeDeTextes } from './json.js';
 import type { BoampRecord } from './record.js';
@@ -24,11 +24,15 @@ export function declaredPlace(
   const known = [...new Set(indexed)].flatMap(
     (raw) => collector.keep('lieu_execution.departements', departement(raw)) ?? [],
   );
-  if (code !== null && /^FR...$/.test(code)) {
-    collector.keep('lieu_execution.code_nuts', ofNuts === null ? refused('nuts_inconnu', code) : kept(code));
-  }
+  const code_nuts = code === null ? null : collector.keep('lieu_execution.code_nuts', knownNuts(code));
   const departements = [...new Set([...known, ...found, ...(ofNuts === null ? [] : [ofNuts])])].sort();
-  return departements.length === 0 && code === null ? null : { departements, code_nuts: code };
+  return departements.length === 0 && code_nuts === null ? null : { departements, code_nuts };
+}
+
+/** Codes of France are checked at full length; other countries' (cross-border places) only for their form. */
+function knownNuts(code: string): Cleaned<string> {
+  const known = /^FR...$/.test(code) ? departementOfNuts(code) !== null : /^[A-Z]{2}[0-9A-Z]{0,3}$/.test(code);
+  return known ? kept(code) : refused('nuts_inconnu', code);
 }
 
 /** Departments that a place in words names by code: « (59) Nord », « Compiègne 60200 ». Names alone are not guessed. */

@@ -3,12 +3,12 @@ import { instant, parisWallClock } from '../values/date.js';
 import { isDeadlineRubric } from './deadline-rubric.js';
 
 const MONTHS = 'janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre'.split('|');
-const DAY = String.raw`(\d{1,2})(?:er)?(?:\s*[/.-]\s*(\d{1,2})\s*[/.-]\s*|\s+(${MONTHS.map(loose).join('|')})\s+)(\d{4})`;
+const DAY = String.raw`(\d{1,2})(?:er)?(?:\s*[/.-]\s*(\d{1,2})\s*[/.-]\s*|\s+(${MONTHS.map(loose).join('|')})\s+)(\d{4}|\d{2})(?!\d)`;
 const HOUR = String.raw`[\s,]*(?:[àa]\s*)?(\d{1,2})\s*(?:h(?:eures?)?|:)\s*(\d{2})?`;
 const ISO = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?Z?/;
 
 /**
- * First date of a French text, Paris time: `14/09/2026 à 12h00`, `14 septembre 2026 à 12 heures`, or ISO; a day alone means
+ * First date of a French text, Paris time: `14/09/2026 à 12h00`, `14 septembre 2026 à 12 heures`, `14/09/26`, or ISO; a day alone means
  * its end. Refused when there is none.
  */
 export function dateInProse(words: string): Cleaned<string> {
@@ -19,7 +19,7 @@ export function dateInProse(words: string): Cleaned<string> {
   const [, day = '', month, name, year = '', hour, minutes] = found;
   const number =
     month ?? String(MONTHS.findIndex((known) => new RegExp(`^${loose(known)}$`, 'i').test(name ?? '')) + 1);
-  const date = `${year}-${number.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const date = `${year.padStart(4, '20')}-${number.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return parisWallClock(
     hour === undefined ? date : `${date}T${hour.padStart(2, '0')}:${(minutes ?? '00').padStart(2, '0')}`,
   );

@@ -46,10 +46,17 @@ function parsed(body: Buffer): unknown {
 function opened(embedded: unknown): unknown {
   if (typeof embedded !== 'string') return embedded;
   try {
-    return JSON.parse(embedded);
+    return UNSTORABLE.test(embedded) ? JSON.parse(embedded, storable) : JSON.parse(embedded);
   } catch {
     return undefined;
   }
+}
+
+/** Escapes of what PostgreSQL's jsonb refuses: NUL and lone surrogates (paired ones are looked at too, and kept). */
+const UNSTORABLE = /\\u(?:0000|d[89a-f])/i;
+
+function storable(_key: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\uFFFD') : value;
 }
 
 function refused(reason: Rejection['reason'], detail: string, identifiant: string | null): ReadRecord {

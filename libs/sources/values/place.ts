@@ -18,7 +18,7 @@ export function departement(raw: unknown): Cleaned<string> {
   return code === null ? refused('departement_inconnu', raw) : kept(code);
 }
 
-/** Department of a French postcode (or INSEE commune code); null when it has none (Monaco, army, malformed). */
+/** Department of a French postcode (`2A004`: INSEE code in Corsica); null when it has none (Monaco, army, malformed). */
 export function departementOfPostcode(cp: string): string | null {
   const text = cp.replace(/\s/g, '').toUpperCase();
   const five = /^[1-9]\d{3}$/.test(text) ? `0${text}` : text;
@@ -42,8 +42,21 @@ export function departementOfNuts(nuts: string): string | null {
   return held.size === 1 && only !== undefined ? only : null;
 }
 
-/** Saint-Barthélemy and Saint-Martin kept Guadeloupe's postcodes; La Réunion's CEDEX run from 97801 on. */
-const OVERSEAS_POSTCODES: Readonly<Record<string, string>> = { '97133': '977', '97150': '978', '978': '974' };
+/**
+ * Postcodes that do not begin with their department: Saint-Barthélemy and Saint-Martin kept Guadeloupe's and have their
+ * CEDEX in 970, La Réunion has CEDEX in 977 and 978 (all seen in the BOAMP of 2021).
+ */
+const OVERSEAS_POSTCODES: Readonly<Record<string, string>> = {
+  '97004': '971',
+  '97054': '978',
+  '97057': '978',
+  '97067': '978',
+  '97098': '977',
+  '97133': '977',
+  '97150': '978',
+  '977': '974',
+  '978': '974',
+};
 
 function overseasOrMainland(five: string): string {
   return five.slice(0, five.startsWith('97') || five.startsWith('98') ? 3 : 2);
