@@ -36,6 +36,7 @@ export class NormaliseJob implements Job {
       total.rejected += rejected;
       if (avis > 0) this.waker.wake('project');
     }
-    if (total.done > 0) this.#logger.log(total, 'documents normalised');
+    if (total.rejected > 0) this.#logger.log(total, 'documents normalised, some rejected: see write.rejection');
+    else if (total.done > 0) this.#logger.debug(total, 'documents normalised');
   }
 }

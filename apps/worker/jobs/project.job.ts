@@ -44,7 +44,7 @@ export class ProjectJob implements Job {
       total.failed += failed;
     }
     if (total.failed > 0) this.#logger.error(total, 'notices that our own code failed on: see write.a_projeter.error');
-    else if (total.done > 0) this.#logger.log(total, 'notices projected');
+    else if (total.done > 0) this.#logger.debug(total, 'notices projected');
     if (await this.firstLoad.endWhenComplete()) this.waker.wake('refresh-sources');
   }
 }

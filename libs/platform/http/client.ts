@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Agent, interceptors, request } from 'undici';
 import type { HttpAnswer, HttpClient, HttpOptions } from '#sources/adapter';
+import { decompressed } from './decompressed.js';
 import { AttemptFault, faultOf, isWorthRetrying } from './fault.js';
 import { HostQueue } from './host-queue.js';
 import { readCapped } from './read-capped.js';
@@ -38,10 +39,7 @@ export function createHttpGateway(settings: HttpSettings): HttpGateway {
     bodyTimeout: settings.timeoutMs,
     maxHeaderSize: 32_768,
   });
-  const dispatcher = agent.compose(
-    interceptors.redirect({ maxRedirections: MAX_REDIRECTIONS }),
-    interceptors.decompress({ skipErrorResponses: false }),
-  );
+  const dispatcher = agent.compose(interceptors.redirect({ maxRedirections: MAX_REDIRECTIONS }));
   const hosts = new HostQueue();
   return {
     client: (signal) => ({
@@ -100,7 +98,8 @@ export function createHttpGateway(settings: HttpSettings): HttpGateway {
       const retryAfterMs = readRetryAfter(headers['retry-after'], Date.now());
       throw new AttemptFault('status', `${url} answered ${statusCode}`, statusCode, retryAfterMs);
     }
-    const body = await readCapped(answer.body, options.maxBytes ?? settings.maxBytes, url);
+    const plain = decompressed(answer.body, answer.headers['content-encoding']);
+    const body = await readCapped(plain, options.maxBytes ?? settings.maxBytes, url);
     return { status: answer.statusCode, type: mediaType(answer.headers['content-type']), body };
   }
 }

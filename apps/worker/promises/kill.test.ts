@@ -1,0 +1,134 @@
+import { jest } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/database';
+import { createFeeds, type Feeds } from '../../feeds/server.js';
+import { runsOf, served, until } from '../testing/runs.js';
+import { startWorker, type WorkerProcess } from '../testing/worker-process.js';
+
+jest.setTimeout(180_000);
+
+const SIZE = 2000;
+const PATIENCE_MS = 120_000;
+
+let feeds: Feeds;
+let undisturbed: TestDatabase;
+let expected: unknown[];
+const databases: TestDatabase[] = [];
+const workers: WorkerProcess[] = [];
+
+beforeAll(async () => {
+  const now = new Date();
+  feeds = await createFeeds({ seed: 20_261_121, size: SIZE, now: () => now });
+  undisturbed = await newDatabase();
+  const worker = start(undisturbed);
+  await loaded(undisturbed);
+  await worker.end('SIGTERM');
+  expect(worker.complaints()).toBe('');
+  expected = await served(undisturbed.pool);
+});
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.end('SIGKILL')));
+});
+afterAll(async () => {
+  for (const database of databases) await database.close();
+  await feeds.close();
+});
+
+async function newDatabase(): Promise<TestDatabase> {
+  const database = await createTestDatabase();
+  databases.push(database);
+  return database;
+}
+
+function start(database: TestDatabase): WorkerProcess {
+  const worker = startWorker({ DATABASE_URL: database.url, FEEDS_URL: feeds.url });
+  workers.push(worker);
+  return worker;
+}
+
+/** Everything collected, normalised and projected, and no notice whose deadline has passed meanwhile. */
+async function loaded({ pool }: TestDatabase): Promise<void> {
+  await until(pool, 'select not loading from read.state', [], PATIENCE_MS);
+  await quiet(pool);
+}
+async function quiet(pool: TestDatabase['pool']): Promise<void> {
+  await until(
+    pool,
+    `not exists (select from write.a_normaliser) and not exists (select from write.a_projeter)
+     and not exists (select from read.avis where closes_at <= clock_timestamp())`,
+    [],
+    PATIENCE_MS,
+  );
+}
+
+test('an undisturbed run serves what the feeds hold', async () => {
+  expect(expected.length).toBeGreaterThan(SIZE / 3);
+  const { rows } = await undisturbed.pool.query<{ n: number }>('select count(*)::int as n from write.document');
+  expect(rows[0]!.n).toBeGreaterThanOrEqual(SIZE);
+});
+
+test('kill -9 while collecting, normalising and projecting: a restart ends in the same read table', async () => {
+  const database = await newDatabase();
+  const { pool } = database;
+  const stops: [string, string][] = [
+    ['collecting', 'select count(*) >= 150 from write.document'],
+    ['normalising', 'select count(*) >= 500 from write.publication'],
+    ['projecting', 'select count(*) >= 300 from read.avis'],
+    ['collecting and projecting', 'select count(*) >= 700 from read.avis'],
+  ];
+  for (const [, reached] of stops) {
+    const worker = start(database);
+    await until(pool, reached, [], PATIENCE_MS);
+    await worker.end('SIGKILL');
+  }
+  const { rows } = await pool.query<{ loading: boolean }>('select loading from read.state');
+  expect(rows[0]).toEqual({ loading: true }); // killed in the middle indeed
+  const worker = start(database);
+  await loaded(database);
+  await worker.end('SIGTERM');
+  expect(await served(pool)).toEqual(expected);
+  const runs = [...(await runsOf(pool, 'boamp')), ...(await runsOf(pool, 'ted'))];
+  expect(runs.filter((run) => run.outcome === 'interrupted').length).toBeGreaterThan(0);
+  expect(runs.filter((run) => run.outcome === null)).toEqual([]);
+});
+
+test('two workers at once do the work once', async () => {
+  const database = await newDatabase();
+  const pair = [start(database), start(database)];
+  await loaded(database);
+  await Promise.all(pair.map((worker) => worker.end('SIGTERM')));
+  expect(await served(database.pool)).toEqual(expected);
+  expect(pair.map((worker) => worker.complaints())).toEqual(['', '']);
+  const { rows } = await database.pool.query(
+    `select count(*)::int as overlaps from write.run a join write.run b on a.source = b.source and a.id < b.id
+     where b.started_at < a.ended_at`,
+  );
+  expect(rows).toEqual([{ overlaps: 0 }]);
+});
+
+test('SIGTERM ends a worker soon, its run reported as interrupted, and the next one goes on', async () => {
+  const database = await newDatabase();
+  const first = start(database);
+  await until(database.pool, 'select count(*) >= 100 from write.document', [], PATIENCE_MS);
+  expect(await first.end('SIGTERM')).toBeLessThan(10_000);
+  const runs = [...(await runsOf(database.pool, 'boamp')), ...(await runsOf(database.pool, 'ted'))];
+  expect(runs.map((run) => run.outcome)).not.toContain(null);
+  expect(runs.filter((run) => run.outcome === 'interrupted').map((run) => run.reason)).toContain(
+    'the worker was stopped',
+  );
+  const second = start(database);
+  await loaded(database);
+  await second.end('SIGTERM');
+  expect(await served(database.pool)).toEqual(expected);
+});
+
+test('a worker without a database, or with a wrong setting, says so and ends', async () => {
+  for (const [env, message] of [
+    [{}, 'DATABASE_URL'],
+    [{ DATABASE_URL: undisturbed.url, COLLECT_DAYS: 'x' }, 'COLLECT_DAYS must be an integer'],
+  ] as const) {
+    const worker = startWorker(env);
+    await new Promise((resolve) => worker.child.once('exit', resolve));
+    expect(worker.child.exitCode).toBe(1);
+    expect(worker.complaints()).toContain(message);
+  }
+});
