@@ -18,7 +18,7 @@ export async function announce(
       `could not be read: ${run.reason ?? 'no reason stated'}. It is tried again; the others go on.`,
     );
   }
-  const held = total === null ? 'no notice yet' : `${count(total)} notices`;
+  const held = total === null || total === 0 ? 'no notice yet' : `${count(total)} open notices`;
   terminal.say('');
   terminal.say(terminal.bold(`Ready in ${seconds.toFixed(0)} s: ${demo.base_url} (${held})`));
   terminal.say('\nPaste in another terminal:\n');

@@ -2,10 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
 const FOLLOW_LAUNCHER = new URL('./follow-launcher.js', import.meta.url).href;
+/** Traces that name the sources; no warning about features of Node that a library chose to use. */
+const RUNTIME_OPTIONS = ['--enable-source-maps', '--disable-warning=ExperimentalWarning'];
 const BACKOFF_FIRST_MS = 500;
 const BACKOFF_LAST_MS = 30_000;
 /** An application that ran this long was well: the next failure starts the backoff afresh. */
 const WELL_AFTER_MS = 60_000;
+
+export type OutputStream = 'stdout' | 'stderr';
 
 export interface AppOptions {
   /** Short name shown before its lines. */
@@ -15,8 +19,8 @@ export interface AppOptions {
   env: NodeJS.ProcessEnv;
   /** How long it may take to stop in order before it is killed. */
   stopBoundMs: number;
-  /** One line that it printed, on either stream. */
-  onLine: (line: string) => void;
+  /** One line that it printed. */
+  onLine: (line: string, stream: OutputStream) => void;
   /** It ended without being asked to, and is started again after a while. */
   onDeath: (death: Death) => void;
   /** What it sends over the channel. */
@@ -65,14 +69,15 @@ export class AppProcess {
     const followLauncher = `${FOLLOW_LAUNCHER}?graceMs=${stopBoundMs}`;
     const startedAt = performance.now();
     // A process group of its own: the terminal's Ctrl-C reaches the launcher alone, which stops all in the right order.
-    const child = spawn(process.execPath, ['--enable-source-maps', '--import', followLauncher, script], {
+    const child = spawn(process.execPath, [...RUNTIME_OPTIONS, '--import', followLauncher, script], {
       env,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       detached: true,
     });
     this.child = child;
-    for (const stream of [child.stdout, child.stderr]) {
-      if (stream) createInterface({ input: stream }).on('line', onLine);
+    for (const stream of ['stdout', 'stderr'] as const) {
+      const input = child[stream];
+      if (input) createInterface({ input }).on('line', (line) => onLine(line, stream));
     }
     if (onMessage) child.on('message', onMessage);
     const ended = (how: string) => {

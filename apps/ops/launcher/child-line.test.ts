@@ -14,7 +14,11 @@ test.each([
   ['{"level":"high"}', { level: 50, text: '{"level":"high"}' }],
   ['null', { level: 50, text: 'null' }],
 ])('%s', (line, expected) => {
-  expect(readChildLine(line)).toEqual(expected);
+  expect(readChildLine(line, 'stderr')).toEqual(expected);
+});
+
+test('plain speech on standard output is not an error', () => {
+  expect(readChildLine('feeds: http://127.0.0.1:3001', 'stdout')).toMatchObject({ level: 30 });
 });
 
 test('a line names its application and level', () => {

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import type { OutputStream } from './app-process.js';
 
 /** One line of an application, read for people. */
 export interface ChildLine {
@@ -27,12 +28,13 @@ export function levelOf(name: string): number {
 }
 
 /**
- * Reads a pino line; anything else is what a crashing runtime prints, shown as an error.
+ * Reads a pino line; anything else is what a crashing runtime prints on its error stream, or plain speech.
  * Nested fields are left to the raw logs, except the error's own message.
  */
-export function readChildLine(line: string): ChildLine {
+export function readChildLine(line: string, stream: OutputStream): ChildLine {
   const entry = asRecord(line);
-  if (typeof entry?.['level'] !== 'number') return { level: FRAME.test(line) ? INFO : ERROR, text: line };
+  if (typeof entry?.['level'] !== 'number')
+    return { level: stream === 'stdout' || FRAME.test(line) ? INFO : ERROR, text: line };
   const context = typeof entry['context'] === 'string' ? `${entry['context']}: ` : '';
   const message = typeof entry['msg'] === 'string' ? entry['msg'] : '';
   const error = entry['err'] as { message?: unknown; stack?: unknown } | undefined;

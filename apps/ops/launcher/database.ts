@@ -33,7 +33,7 @@ export function launchDatabase(
     script: SCRIPT,
     env,
     stopBoundMs: STOP_BOUND_MS,
-    onLine: (line) => terminal.child('postgres', readChildLine(line)),
+    onLine: (line, stream) => terminal.child('postgres', readChildLine(line, stream)),
     onMessage(message) {
       const report = message as DatabaseMessage;
       if (report.kind === 'refused') refusal = report.reason;

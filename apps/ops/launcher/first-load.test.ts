@@ -16,9 +16,9 @@ test.each<[string, Partial<LoadState>, boolean]>([
 });
 
 test.each([
-  [1_240, 2_000, '1,240 of 2,000 notices read'],
-  [1_240, null, '1,240 notices read'],
-  [2_100, 2_000, '2,100 notices read'],
+  [1_240, 2_000, '1,240 of 2,000 publications read, 800 notices'],
+  [1_240, null, '1,240 publications read, 800 notices'],
+  [2_100, 2_000, '2,100 publications read, 800 notices'],
 ])('%s of %s', (treated, expected, text) => {
-  expect(describeLoad({ ...STATE, treated }, expected)).toBe(text);
+  expect(describeLoad({ ...STATE, treated, avis: 800 }, expected)).toBe(text);
 });

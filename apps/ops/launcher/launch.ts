@@ -15,7 +15,7 @@ import { announce } from './announce.js';
 import { childEnvironment } from './child-environment.js';
 import { launchDatabase } from './database.js';
 import { type Demo, ensureDemo } from './demo.js';
-import { describeLoad, isInVain, type LoadState, loadState } from './first-load.js';
+import { count, describeLoad, isInVain, type LoadState, loadState } from './first-load.js';
 import { holdInstance, type InstanceHold } from './instance-file.js';
 import { isHealthy } from './live-service.js';
 import { listenRefusal } from './ports.js';
@@ -94,7 +94,7 @@ class Launcher {
       'notices',
       configuration.feeds === 'live'
         ? 'from the real publishers (FEEDS=live)'
-        : `simulated feeds, ${configuration.feedsSize} notices and growing`,
+        : `simulated feeds, ${count(configuration.feedsSize)} publications and growing`,
     );
     const state = await this.untilReady(databaseUrl, addresses.base_url);
     this.stack.ready();

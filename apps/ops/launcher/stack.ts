@@ -34,7 +34,7 @@ export class Stack {
           script: entryOf(name),
           env: env(name),
           stopBoundMs: STOP_BOUND_MS,
-          onLine: (line) => this.terminal.child(name, readChildLine(line)),
+          onLine: (line, stream) => this.terminal.child(name, readChildLine(line, stream)),
           onDeath: (death) => this.died(name, death),
         }),
     );

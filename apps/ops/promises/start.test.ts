@@ -61,7 +61,7 @@ function hasCurl(): boolean {
 }
 
 test('it says one ready line, how to try it and where the keys are', () => {
-  expect(service.output().match(/^Ready in \d+ s: http.* \([\d,]+ notices\)$/gm)).toHaveLength(1);
+  expect(service.output().match(/^Ready in \d+ s: http.* \([\d,]+ open notices\)$/gm)).toHaveLength(1);
   expect(service.output()).toContain(`Keys            ${join(dataDir, 'demo.json')}`);
   expect(service.output()).not.toContain(readDemo(dataDir).cles.complete);
 });
