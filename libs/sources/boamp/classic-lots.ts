@@ -15,11 +15,14 @@ export function classicLots(objet: unknown): { numero: string; element: unknown 
   }));
 }
 
-/** The one lot that describes the whole of a contract that is not divided; undefined otherwise. */
+/**
+ * The lot that describes the whole of a contract that is not divided (it may be repeated word for word); undefined when
+ * lots are declared.
+ */
 export function undividedLot(objet: unknown): unknown {
   const [first, second] = liste(at(objet, 'LOTS.LOT'));
-  if (second !== undefined || has(objet, 'DIV_EN_LOTS.OUI')) return undefined;
-  return has(objet, 'DIV_EN_LOTS.NON') || !has(first, 'NUM') ? first : undefined;
+  if (has(objet, 'DIV_EN_LOTS.NON')) return first;
+  return second !== undefined || has(objet, 'DIV_EN_LOTS.OUI') || has(first, 'NUM') ? undefined : first;
 }
 
 /** The declared lots, ordered by number; none when the contract is not divided. */

@@ -1,4 +1,4 @@
-import type { AvisContent } from '#contract/avis';
+import type { AvisContent, Criteres, Lot } from '#contract/avis';
 import { type Cleaned, type Collector, firstCleaned, kept } from '../values/cleaned.js';
 import { cpv } from '../values/cpv.js';
 import { calendarDate } from '../values/date.js';
@@ -19,8 +19,9 @@ import { formePrix, procedureLabel, typeMarche } from './vocabulary.js';
 /**
  * Notices of the classic schemas (V110 to V230): elements in capitals, no root (docs/sources.md, B1.2). Since 2014 a notice
  * that is not divided has one lot that describes the whole contract: its values stand for the notice's.
+ * @param block `attribution` for a result, whose values are awarded amounts or the range of the offers: no budget.
  */
-export function readClassic(record: BoampRecord, collector: Collector): AvisContent {
+export function readClassic(record: BoampRecord, block: string, collector: Collector): AvisContent {
   const { donnees } = record;
   const objet = at(donnees, 'OBJET');
   const identite = at(donnees, 'IDENTITE');
@@ -29,15 +30,7 @@ export function readClassic(record: BoampRecord, collector: Collector): AvisCont
   return {
     titre: line(scalarAt(objet, 'TITRE_MARCHE')) ?? line(scalarAt(record.flat, 'objet')) ?? indexedTitle(record),
     description: text(scalarAt(objet, 'OBJET_COMPLET')) ?? text(scalarAt(only, 'DESCRIPTION')),
-    budget: collector.keep(
-      'budget',
-      firstCleaned(
-        ...['VALEUR', 'VALEUR_TOTALE', 'VALEUR_MAX'].map((name) => () => euros(at(objet, `CARACTERISTIQUES.${name}`))),
-        () => euros(at(objet, 'ACCORD_CADRE.VALEUR')),
-        () => euros(at(only, 'VALEUR')),
-        () => kept(sumOfLots(lots)),
-      ),
-    ),
+    budget: block === 'attribution' ? null : collector.keep('budget', estimate(objet, only, lots)),
     cpv: collector.keep(
       'cpv',
       firstCleaned(
@@ -58,13 +51,13 @@ export function readClassic(record: BoampRecord, collector: Collector): AvisCont
     acheteur: {
       nom: line(scalarAt(identite, 'DENOMINATION')) ?? line(scalarAt(record.flat, 'nomacheteur')),
       siret: collector.keep('acheteur.siret', siret(scalarAt(identite, 'CODE_IDENT_NATIONAL'))),
-      departement: collector.keep('acheteur.departement', departement(scalarAt(identite, 'CP'))),
+      departement: collector.keep('acheteur.departement', departementOf(identite)),
     },
     lien_source: null,
     nb_lots: nbLots(objet, lots.length),
     lots,
-    criteres: criteria(record, objet, only),
-    duree_mois: collector.keep('duree_mois', duration(objet, only)),
+    criteres: criteria(record, objet),
+    duree_mois: collector.keep('duree_mois', duration(objet)),
     lieu_execution: place(record, objet, only, collector),
     date_debut_prestation: collector.keep(
       'date_debut_prestation',
@@ -98,9 +91,25 @@ export function referenceClassic({ donnees, gestion }: BoampRecord): unknown {
   );
 }
 
+function departementOf(identite: unknown): Cleaned<string> {
+  return firstCleaned(
+    () => departement(scalarAt(identite, 'CP')),
+    () => kept(departementOfNuts(String(scalarAt(identite, 'ADJUDICATEUR_NUTS') ?? ''))),
+  );
+}
+
 function indexedTitle(record: BoampRecord): string | null {
   return (
     line(scalarAt(record.gestion, 'INDEXATION.RESUME_OBJET')) ?? line(scalarAt(record.donnees, 'OBJET.OBJET_COMPLET'))
+  );
+}
+
+function estimate(objet: unknown, only: unknown, lots: Lot[]): Cleaned<number> {
+  return firstCleaned(
+    ...['VALEUR', 'VALEUR_TOTALE', 'VALEUR_MAX'].map((name) => () => euros(at(objet, `CARACTERISTIQUES.${name}`))),
+    () => euros(at(objet, 'ACCORD_CADRE.VALEUR')),
+    () => euros(at(only, 'VALEUR')),
+    () => kept(sumOfLots(lots)),
   );
 }
 
@@ -109,28 +118,45 @@ function nbLots(objet: unknown, numbered: number): number | null {
   return has(objet, 'DIV_EN_LOTS.NON') ? 0 : null;
 }
 
-function criteria({ donnees }: BoampRecord, objet: unknown, only: unknown) {
-  const shared =
-    classicCriteria(at(donnees, 'PROCEDURE.CRITERES_ATTRIBUTION')) ?? classicCriteria(at(only, 'CRITERES_ATTRIBUTION'));
+/**
+ * Criteria said lot by lot come before the procedure's, which then only says « prix » (seen); lots that share them all
+ * give one list.
+ */
+function criteria({ donnees }: BoampRecord, objet: unknown): Criteres | null {
   const lots = classicLots(objet).flatMap(({ numero, element }) => {
-    const criteres = only === undefined ? classicCriteria(at(element, 'CRITERES_ATTRIBUTION')) : null;
-    return criteres === null ? [] : [{ numero, ...criteres }];
+    const criteres = classicCriteria(at(element, 'CRITERES_ATTRIBUTION'));
+    return criteres === null ? [] : [{ numero, criteres }];
   });
+  const [first] = lots;
+  const same = lots.every(({ criteres }) => JSON.stringify(criteres) === JSON.stringify(first?.criteres));
+  const ofLots = same
+    ? (first?.criteres ?? null)
+    : { lots: lots.map(({ numero, criteres }) => ({ numero, ...criteres })) };
   const selection = text(scalarAt(donnees, 'CONDITION_PARTICIPATION.CRITERE_SELECTION'));
-  return sharedCriteria(selection, shared ?? (lots.length > 0 ? { lots } : null));
+  return sharedCriteria(selection, ofLots ?? classicCriteria(at(donnees, 'PROCEDURE.CRITERES_ATTRIBUTION')));
 }
 
-function duration(objet: unknown, only: unknown): Cleaned<number> {
+function duration(objet: unknown): Cleaned<number> {
   return firstCleaned(
     () => months(at(objet, 'DUREE_DELAI.DUREE_MOIS')),
     () => monthsOfDays(at(objet, 'DUREE_DELAI.DUREE_JOUR')),
     () => monthsBetween(at(objet, 'DUREE_DELAI.DATE_DEBUT'), at(objet, 'DUREE_DELAI.DATE_FIN')),
     () => months(at(objet, 'ACCORD_CADRE.DUREE_MOIS')),
     () => monthsOfYears(at(objet, 'ACCORD_CADRE.DUREE_AN')),
-    () => months(at(only, 'DUREE_MOIS')),
-    () => monthsOfDays(at(only, 'DUREE_JOUR')),
-    () => monthsBetween(at(only, 'DATE_DEBUT'), at(only, 'DATE_FIN')),
+    () => longest(classicLots(objet).map(({ element }) => element)),
   );
+}
+
+/** Where only the lots have a duration, the contract lasts as long as the longest, as in eForms. */
+function longest(lots: readonly unknown[]): Cleaned<number> {
+  const durations = lots.map((lot) =>
+    firstCleaned(
+      () => months(at(lot, 'DUREE_MOIS')),
+      () => monthsOfDays(at(lot, 'DUREE_JOUR')),
+      () => monthsBetween(at(lot, 'DATE_DEBUT'), at(lot, 'DATE_FIN')),
+    ),
+  );
+  return durations.sort((a, b) => (b.value ?? 0) - (a.value ?? 0))[0] ?? kept<number>(null);
 }
 
 function place(record: BoampRecord, objet: unknown, only: unknown, collector: Collector) {

@@ -131,7 +131,7 @@ const readers: Record<
 > = {
   FNSimple: { content: readFnSimple, reference: referenceFnSimple },
   MAPA: { content: readMapa, reference: referenceMapa },
-  classic: { content: (record, _block, collector) => readClassic(record, collector), reference: referenceClassic },
+  classic: { content: readClassic, reference: referenceClassic },
 };
 
 function reference(record: BoampRecord, shape: Exclude<Shape, 'EFORMS'>, block: string): string | null {

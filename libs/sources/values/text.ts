@@ -8,9 +8,10 @@ const TAG =
 const WINDOWS_1252 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 
 /**
- * Text to serve: HTML entities decoded (also escaped twice), characters of Windows-1252 left as C1 controls mended, HTML
- * tags dropped, white space evened out (line ends kept), tokens that mean « no value » -> null (docs/sources.md, D.5).
- * U+FFFD stays: what was lost at the source is not guessed. Anything but a text or a number is null.
+ * Text to serve (docs/sources.md, D.5): HTML entities decoded (also escaped twice), characters of Windows-1252 left as C1
+ * controls mended, accents read byte by byte (`CapaciteÌ\u0081s`, seen) joined again, HTML tags dropped, white space evened
+ * out (line ends kept), tokens that mean « no value » -> null. U+FFFD stays: what was lost at the source is not guessed.
+ * Anything but a text or a number is null.
  */
 export function text(raw: unknown): string | null {
   if (typeof raw !== 'string' && typeof raw !== 'number') return null;
@@ -18,11 +19,15 @@ export function text(raw: unknown): string | null {
   const clean = decodeHTMLStrict(decodeHTMLStrict(String(raw)))
     .replace(BREAKING_TAG, '\n')
     .replace(TAG, '')
+    .replace(/\u00CC([\u0080\u0081\u0082\u0088\u00A7])/g, (_, byte: string) =>
+      String.fromCharCode(byte.charCodeAt(0) + 0x280),
+    )
     .replace(/[\u0080-\u009F]/g, (control) => WINDOWS_1252.charAt(control.charCodeAt(0) - 0x80))
     .replace(/\p{Surrogate}/gu, '\uFFFD')
     .replace(/\r\n?/g, '\n')
     .replace(/[^\S\n]+/g, ' ')
     .replace(/[^\P{Cc}\n]/gu, '')
+    .normalize('NFC')
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();

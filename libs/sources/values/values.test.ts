@@ -187,6 +187,8 @@ describe('texts', () => {
   test('decodes entities, even escaped twice, and mends Windows-1252 remains', () => {
     expect(text('L&#039;ABRI &amp;amp; Cie')).toBe("L'ABRI & Cie");
     expect(text('l\u0092eau')).toBe('l’eau');
+    expect(text('CapaciteÌ\u0081s francÌ\u00A7aises')).toBe('Capacités françaises');
+    expect(text('e\u0301te\u0301')).toBe('été');
     expect(text('d\uFFFDentretien')).toBe('d\uFFFDentretien');
     expect(text('http://a.fr/?a=1&copy=2')).toBe('http://a.fr/?a=1&copy=2');
   });
