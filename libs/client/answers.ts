@@ -1,0 +1,104 @@
+import type { AvisDetail, AvisListItem, AvisRetire } from '#contract/avis';
+import type { FamilleQuota, Perimetre, Plan, UsageCle } from '#contract/vocabulary';
+
+/**
+ * What the API answers, in the contract's own names. Fields and enumerated values may be added without notice: ignore
+ * those that you do not know.
+ */
+
+/** Every served form carries its version: 27 characters, compared as text, never as a date. */
+interface Versioned {
+  version: string;
+}
+
+/** A served notice, as lists give it. */
+export type Avis = AvisListItem & Versioned;
+/** A served notice in full. */
+export type AvisComplet = AvisDetail & Versioned;
+/** A notice that is no longer served: nothing but these fields. */
+export type AvisRetireServi = AvisRetire & Versioned;
+/** What a synchronisation brings. */
+export type AvisSynchronise = Avis | AvisRetireServi;
+
+/** Page mode of GET /avis. */
+export interface PageAvis {
+  data: Avis[];
+  meta: {
+    page: number;
+    per_page: number;
+    /** At most 1000; `total_exact` is false beyond. */
+    total: number;
+    total_exact: boolean;
+  };
+}
+
+/** Cursor mode of GET /avis. */
+export interface PageParcours {
+  data: AvisSynchronise[];
+  meta: {
+    per_page: number;
+    /** Null on the last page. */
+    curseur_suivant: string | null;
+    /** First page only, then null. */
+    total: number | null;
+    /** What a later walk passes as `updated_since`. */
+    synchronise_jusqu_a: string;
+  };
+}
+
+export interface Departement {
+  code: string;
+  nom: string;
+  avis_ouverts: number;
+}
+
+export interface Source {
+  code: string;
+  nom: string;
+  type: string;
+  licence: string;
+  mention: string;
+  url: string;
+  etat: 'active' | 'coupee';
+  completude_moyenne: number | null;
+  avis_ouverts: number;
+  /** YYYY-MM-DD. */
+  derniere_publication: string | null;
+  derniere_collecte: string | null;
+  /** Null while on time. */
+  retard_minutes: number | null;
+  rediffusion: boolean;
+}
+
+export interface Liste<T> {
+  data: T[];
+  meta: { total: number };
+}
+
+export interface QuotaFamille {
+  limite: number;
+  consomme: number;
+  restant: number;
+}
+
+export interface Moi {
+  compte: { id: string; nom: string; plan: Plan };
+  cle: {
+    id: string;
+    prefixe: string;
+    usage: UsageCle;
+    perimetres: Perimetre[];
+    creee_le: string;
+    expire_le: string | null;
+  };
+  quota: Record<FamilleQuota, QuotaFamille> & { renouvellement: string };
+  limites: { requetes_par_minute: number; requetes_simultanees: number };
+}
+
+export interface Sante {
+  statut: string;
+  base: string;
+  file: string;
+  derniere_projection: string | null;
+  version_api: string;
+}

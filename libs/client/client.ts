@@ -1,0 +1,64 @@
+import type {
+  AvisComplet,
+  AvisRetireServi,
+  Departement,
+  Liste,
+  Moi,
+  PageAvis,
+  PageParcours,
+  Sante,
+  Source,
+} from './answers.js';
+import { queryString, type ParcoursAvis, type RechercheAvis } from './queries.js';
+import { DEFAULT_RETRY, withRetry, type Retry } from './retry.js';
+import { send } from './send.js';
+
+export interface ClientOptions {
+  /** Address of the API; ends with `/api/v1`. */
+  base: string;
+  /** Key, sent in a header only. */
+  cle: string;
+  retry?: Partial<Retry>;
+  /** Longest wait for one answer; 30 s by default. */
+  timeoutMs?: number;
+  /** Ends every request and every wait. */
+  signal?: AbortSignal;
+}
+
+/**
+ * One method a route. `rate_limited`, `unavailable` and network failures are tried again, bounded; `quota_exceeded` is
+ * thrown at once with the time to resume.
+ * @throws ApiError with the contract's code, QuotaExceededError, UnreachableError (all methods).
+ */
+export interface Client {
+  /** Page mode: a search, 1000 results at most. */
+  searchAvis(query?: RechercheAvis): Promise<PageAvis>;
+  /** Cursor mode: one page of a walk by rising version. */
+  walkAvis(query?: ParcoursAvis): Promise<PageParcours>;
+  /** A notice in full, or its retired form. */
+  getAvis(id: string): Promise<AvisComplet | AvisRetireServi>;
+  listDepartements(): Promise<Liste<Departement>>;
+  listSources(): Promise<Liste<Source>>;
+  getMoi(): Promise<Moi>;
+  getSante(): Promise<Sante>;
+}
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+
+export function createClient({ base, cle, retry, timeoutMs = DEFAULT_TIMEOUT_MS, signal }: ClientOptions): Client {
+  const root = base.replace(/\/+$/, '');
+  const policy = { ...DEFAULT_RETRY, ...retry };
+  const get = async <T>(path: string, keyed = true): Promise<T> => {
+    const request = { url: `${root}${path}`, cle: keyed ? cle : null, timeoutMs, signal };
+    return (await withRetry(policy, signal, () => send(request))) as T;
+  };
+  return {
+    searchAvis: ({ page = 1, ...query } = {}) => get(`/avis${queryString({ ...query, page })}`),
+    walkAvis: (query = {}) => get(`/avis${queryString(query)}`),
+    getAvis: async (id) => (await get<{ data: AvisComplet }>(`/avis/${encodeURIComponent(id)}`)).data,
+    listDepartements: () => get('/departements'),
+    listSources: () => get('/sources'),
+    getMoi: async () => (await get<{ data: Moi }>('/moi')).data,
+    getSante: () => get('/sante', false),
+  };
+}

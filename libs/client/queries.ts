@@ -1,0 +1,47 @@
+import type { FiltreStatut, TriAvis, TypeMarche } from '#contract/vocabulary';
+
+/** Filters of both modes of GET /avis. */
+export interface FiltresAvis {
+  source?: readonly string[];
+  departement?: readonly string[];
+  /** Prefix of 2 to 8 digits. */
+  cpv?: string;
+  type_marche?: TypeMarche;
+  /** Whole euros. */
+  budget_min?: number;
+  budget_max?: number;
+  /** YYYY-MM-DD, inclusive. */
+  date_limite_min?: string;
+  date_limite_max?: string;
+  publie_depuis?: string;
+  completude_min?: number;
+  per_page?: number;
+}
+
+/** A search: at most 1000 results, open notices unless `statut` says otherwise. */
+export interface RechercheAvis extends FiltresAvis {
+  q?: string;
+  statut?: FiltreStatut;
+  tri?: TriAvis;
+  /** From 1. */
+  page?: number;
+}
+
+/** A page of a walk by rising version: a copy (`statut`), or what changed since an instant (`updated_since`). */
+export type ParcoursAvis = FiltresAvis & { curseur?: string } & (
+    { statut?: FiltreStatut; updated_since?: never } | { updated_since: string; statut?: never }
+  );
+
+type Value = string | number | readonly string[];
+
+/** `?a=1&b=x%2Cy`, without the absent values; empty when nothing is given. */
+export function queryString(query: object): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query) as [string, Value | undefined][]) {
+    if (value === undefined) continue;
+    // A list is written with commas.
+    parameters.set(name, String(value));
+  }
+  const text = parameters.toString();
+  return text === '' ? '' : `?${text}`;
+}
