@@ -77,8 +77,11 @@ const IN_BOTH = 0.88;
 const LAGS: Record<Exclude<NoticeKind, 'initial'>, readonly [number, number]> = {
   correction: [1, 12],
   cancellation: [1, 20],
-  attribution: [16, 95],
+  attribution: [30, 95],
 };
+/** Notices with a short delay are awarded soon, so that a window of six weeks holds tenders and their awards. */
+const SOON: readonly [number, number] = [12, 30];
+const AWARDED_SOON = 0.6;
 const TRIES = 16;
 
 export function noticeAt(timeline: Timeline, place: Place): Notice {
@@ -114,6 +117,7 @@ function boampNotice(timeline: Timeline, place: Place): Notice {
   const root = keyOf(rootPlace);
   const procedure = drawProcedure(timeline.seed, root, appearance(timeline, rootPlace));
   const kind = cited === null ? 'initial' : role.kind;
+  const shape = cited === null ? role.shape : roleOf(timeline, cited).shape;
   const key = keyOf(place);
   const draws = new Draws(timeline.seed, `follow.${key}`);
   const day = dayOfPlace(timeline, place);
@@ -125,7 +129,7 @@ function boampNotice(timeline: Timeline, place: Place): Notice {
     identifiant: identifiantOf(timeline, place),
     day,
     kind,
-    shape: cited === null ? role.shape : roleOf(timeline, cited).shape,
+    shape,
     root,
     procedure,
     cited:
@@ -134,7 +138,7 @@ function boampNotice(timeline: Timeline, place: Place): Notice {
         : { identifiant: identifiantOf(timeline, cited), noticeId: noticeId(timeline, keyOf(cited)) },
     noticeId: noticeId(timeline, key),
     change,
-    lots: drawLotsNamed(draws, kind, procedure),
+    lots: drawLotsNamed(draws, kind, shape, procedure),
     limite: change?.what === 'limite' ? change.limite : procedure.limite,
   };
 }
@@ -178,23 +182,29 @@ function target(timeline: Timeline, place: Place, role: Role): Place | null {
   if (role.kind === 'initial') return null;
   const draws = new Draws(timeline.seed, `target.${keyOf(place)}`);
   const day = dayOfPlace(timeline, place);
+  const lag = role.kind === 'attribution' && draws.chance(AWARDED_SOON) ? SOON : LAGS[role.kind];
   for (let attempt = 0; attempt < TRIES; attempt++) {
-    const candidate = drawCandidate(timeline, draws, place, day, role);
+    const candidate = drawCandidate(timeline, draws, place, day, role, lag);
     if (candidate !== null && follows(timeline, candidate, day, role)) return candidate;
   }
   return null;
 }
 
-function drawCandidate(timeline: Timeline, draws: Draws, place: Place, day: Day, role: Role): Place | null {
-  if (role.kind === 'initial') return null;
+function drawCandidate(
+  timeline: Timeline,
+  draws: Draws,
+  place: Place,
+  day: Day,
+  role: Role,
+  lag: readonly [number, number],
+): Place | null {
   const within = role.shape === 'EFORMS' ? draws.between(0, EUROPEAN - 1) : EUROPEAN + draws.between(0, NATIONAL - 1);
   const recent = place.series === 'growth' && role.kind !== 'attribution' && draws.chance(0.4);
   if (recent) {
     const slot = (place.block - draws.between(1, 400)) * CYCLE + within;
     return slotInstant(timeline, slot) > timeline.start ? placeOfSlot(slot) : null;
   }
-  const [least, most] = LAGS[role.kind];
-  const block = day - draws.between(least, most);
+  const block = day - draws.between(...lag);
   const position = draws.between(0, Math.floor((timeline.perDay - 1) / CYCLE)) * CYCLE + within;
   return position < timeline.perDay ? { series: 'base', block, position } : null;
 }
@@ -232,12 +242,14 @@ function drawChange(draws: Draws, procedure: Procedure, day: Day): Change {
   };
 }
 
-function drawLotsNamed(draws: Draws, kind: NoticeKind, procedure: Procedure): number[] {
+function drawLotsNamed(draws: Draws, kind: NoticeKind, shape: Shape, procedure: Procedure): number[] {
   const numbers = procedure.lots.map((lot) => lot.numero);
   if (numbers.length === 0) return [];
   // 2 of 79 cancellations name one lot.
   if (kind === 'cancellation') return draws.chance(2 / 79) ? [draws.pick(numbers)] : [];
-  if (kind === 'attribution') return draws.chance(0.2) ? draws.some(numbers, draws.between(1, numbers.length - 1)) : [];
+  // How FNSimple awards name their lots is not known: each awards everything.
+  if (kind === 'attribution' && shape !== 'FNSimple')
+    return draws.chance(0.2) ? draws.some(numbers, draws.between(1, numbers.length - 1)) : [];
   return [];
 }
 

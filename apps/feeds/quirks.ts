@@ -27,7 +27,7 @@ export function publishedSiret(seed: number, notice: Notice): string {
   return spell(notice.procedure.buyer.siret);
 }
 
-/** D.1: a few deadlines lie years before the publication (37 of 33,924). */
+/** D.1: a few national deadlines lie years before the publication (37 of 33,924). */
 const ABSURD_DEADLINE = 37 / 33_924;
 
 /** The deadline in the three places of a BOAMP record, which do not agree on the time zone (D.1). */
@@ -42,7 +42,8 @@ export interface PublishedDeadline {
 
 export function publishedDeadline(seed: number, notice: Notice): PublishedDeadline {
   const draws = quirkDraws(seed, notice, 'limite');
-  const limite = draws.chance(ABSURD_DEADLINE) ? { ...notice.limite, day: notice.limite.day - 5 * 366 } : notice.limite;
+  const absurd = notice.shape !== 'EFORMS' && draws.chance(ABSURD_DEADLINE);
+  const limite = absurd ? { ...notice.limite, day: notice.limite.day - 5 * 366 } : notice.limite;
   return SPELLINGS[notice.shape](limite, draws);
 }
 

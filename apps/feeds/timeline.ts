@@ -101,11 +101,13 @@ export function dayOfPlace(timeline: Timeline, place: Place): Day {
 export function numberOfPlace(timeline: Timeline, place: Place): number {
   const start = newYear(yearOf(dayOfPlace(timeline, place)));
   if (place.series === 'base') return (place.block - start) * timeline.perDay + place.position + 1;
-  return GROWTH_NUMBERS + slotOf(place) - firstSlotOfYear(timeline, start);
+  return GROWTH_NUMBERS + ((slotOf(place) - firstSlotOfYear(timeline, start)) % GROWTH_CYCLE);
 }
 
 /** 366 days of at most 2,500 stay below. */
 const GROWTH_NUMBERS = 1_000_000;
+/** Seven digits are the most that numbers have; below 4 seconds a publication, they come round within the year. */
+const GROWTH_CYCLE = 9_000_000;
 const SECONDS_PER_DAY = 86_400;
 
 /** Counted from midnight UTC of the eve, so that the first slots of the year in Paris have positive numbers. */
@@ -127,7 +129,9 @@ export function placeOfNumber(timeline: Timeline, year: number, number: number):
     };
   } else {
     if (timeline.growthSeconds === 0) return null;
-    place = placeOfSlot(number - GROWTH_NUMBERS + firstSlotOfYear(timeline, start));
+    const slot = number - GROWTH_NUMBERS + firstSlotOfYear(timeline, start);
+    const started = Math.floor(timeline.start / (timeline.growthSeconds * 1000)) + 1;
+    place = placeOfSlot(slot + Math.max(0, Math.ceil((started - slot) / GROWTH_CYCLE)) * GROWTH_CYCLE);
   }
   return yearOf(dayOfPlace(timeline, place)) === year ? place : null;
 }

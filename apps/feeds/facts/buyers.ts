@@ -119,7 +119,12 @@ export function withCheckDigit(digits: string): string {
   return digits + String((10 - (sum % 10)) % 10);
 }
 
+/** The two islands that left Guadeloupe kept its postcodes. */
+const ISLANDS: Readonly<Record<string, string>> = { '977': '97133', '978': '97150' };
+
 function postcode(draws: Draws, departement: string): string {
+  const island = ISLANDS[departement];
+  if (island !== undefined) return island;
   if (departement === '2A') return `20${draws.pick(['000', '100', '137'])}`;
   if (departement === '2B') return `20${draws.pick(['200', '220', '600'])}`;
   return departement.length === 3
