@@ -58,8 +58,8 @@ function newDeadline(value: EformsNode) {
 
 function valueInWords(value: EformsNode | null): string | null {
   if (value === null) return null;
-  const codes = value.all('CPV_MAIN/CPV_CODE').concat(value.all('CPV_ADDITIONAL/CPV_CODE'));
-  const written = [...codes.map((code) => code.attribute('CODE')), textOf(value)];
+  const codes = [...value.all('CPV_MAIN/CPV_CODE'), ...value.all('CPV_ADDITIONAL/CPV_CODE')];
+  const written = [...codes.map((code) => code.attribute('CODE')), ...value.elements.map(textOf)];
   const told = written.filter((part) => part !== null);
   return told.length === 0 ? null : told.join(' ');
 }

@@ -113,5 +113,7 @@ function criteriaOf(form: EformsNode) {
       unite: null,
     };
   });
-  return criteres.length === 0 ? null : { selection: null, attribution: { criteres } };
+  if (criteres.length > 0) return { selection: null, attribution: { criteres } };
+  const elsewhere = found(form, 'CRITERIA_STATED_IN_OTHER_DOCUMENT') !== null;
+  return elsewhere ? { selection: null, attribution: { dans_les_documents: true } } : null;
 }

@@ -1,0 +1,56 @@
+import { publicationSample } from '../../testing/publication-sample.js';
+import { normaliseTed } from '../normalise.js';
+
+publicationSample(
+  { normalise: normaliseTed, format: 'eforms-xml' },
+  'ted_eforms/2024-OJS074-00219998.xml',
+  'prior information used as a call for competition, deadline of expressions of interest, overseas',
+  {
+    source: 'ted',
+    identifiant: '219998-2024',
+    aliases: ['c5c75568-b9cd-4347-bc17-0d0208f4f638-01'],
+    kind: 'initial',
+    whole: true,
+    cites: [],
+    closes: false,
+    lots_concernes: [],
+    motif: null,
+    date_publication: '2024-04-15',
+    keys: {
+      procedure_uuid: 'd15f5eab-a993-47dc-9d68-ba72b196f123',
+      joue: ['219998-2024'],
+      boamp: [],
+      consultations: [],
+      reference_acheteur: null,
+    },
+    content: {
+      titre: 'Gestion et Exploitation de la déchetterie intercommunale de Trioncelle Baie-Mahault',
+      description: 'Gestion et Exploitation de la déchetterie intercommunale de Trioncelle Baie-Mahault',
+      budget: null,
+      cpv: '90500000',
+      date_limite: '2024-05-13T10:00:00Z',
+      type_marche: 'Services',
+      procedure: 'Procédure ouverte',
+      acheteur: { nom: "Communauté d'agglomération CAP Excellence", siret: '20001865300051', departement: '971' },
+      lien_source: 'https://ted.europa.eu/fr/notice/-/detail/219998-2024',
+      nb_lots: 1,
+      lots: [
+        {
+          numero: '1',
+          description: 'Gestion et Exploitation de la déchetterie intercommunale de Trioncelle Baie-Mahault',
+          budget: null,
+          cpv: '90500000',
+        },
+      ],
+      criteres: null,
+      duree_mois: null,
+      lieu_execution: null,
+      date_debut_prestation: null,
+      forme_prix: null,
+      url_profil_acheteur: 'https://www.marches-securises.fr',
+      renseignements_complementaires: null,
+      capacites: { economique: null, technique: null, exercice: null },
+    },
+    anomalies: [],
+  },
+);
