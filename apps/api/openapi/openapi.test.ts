@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormatsModule from 'ajv-formats';
+import { createKey, startApi, type TestAnswer, type TestApi } from '../testing/api.js';
+import { inDays, publishNotices } from '../testing/notices.js';
+import { renderDocument } from './committed-document.js';
+
+// Its types say a module, its code a function.
+const addFormats = addFormatsModule as unknown as (ajv: Ajv2020) => void;
+
+const committed = readFileSync(new URL('../openapi.json', import.meta.url), 'utf8');
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- the document is read as any client reads it
+type Json = any;
+const document: Json = JSON.parse(committed);
+
+test('the committed document is the one of the routes (else: npm run openapi)', async () => {
+  expect(await renderDocument()).toBe(committed);
+});
+
+test('one server named Production, version 3.1, every operation named, described in French and refused in the envelope', () => {
+  expect(document.openapi).toBe('3.1.0');
+  expect(document.servers).toEqual([{ url: '/api/v1', description: 'Production' }]);
+  for (const { get } of Object.values<Json>(document.paths)) {
+    expect(get).toMatchObject({ operationId: expect.any(String), summary: expect.any(String) });
+    for (const [status, answer] of Object.entries<Json>(get.responses)) {
+      if (status === '200') continue;
+      expect(answer.content['application/json'].schema).toEqual({ $ref: '#/components/schemas/Erreur' });
+    }
+  }
+});
+
+describe('real answers are what the document says', () => {
+  let api: TestApi;
+  let key: string;
+  let ids: string[];
+
+  beforeAll(async () => {
+    api = await startApi();
+    ({ key } = await createKey(api.database));
+    ids = await publishNotices(api.database.pool, {
+      '26-1': { titre: 'Complet', date_limite: inDays(20) },
+      '26-2': {
+        titre: null,
+        description: null,
+        budget: null,
+        cpv: null,
+        date_limite: null,
+        type_marche: null,
+        procedure: null,
+        lien_source: null,
+        nb_lots: null,
+        lots: [],
+        criteres: null,
+        lieu_execution: null,
+        acheteur: { nom: null, siret: null, departement: null },
+      },
+      '26-3': { motif_retrait: 'doublon', canonique_id: '3f2504e0-4f89-51d3-9a0c-0305e82c3301' },
+    });
+  });
+  afterAll(() => api.close());
+
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats(ajv);
+  ajv.addSchema(document, 'openapi');
+
+  function checkAgainst(path: string, answer: TestAnswer): void {
+    const pointer = `openapi#/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/get/responses/${answer.status}`;
+    const declared = document.paths[path].get.responses[answer.status];
+    expect({ path, status: answer.status, declared: declared !== undefined }).toMatchObject({ declared: true });
+    const validate = ajv.getSchema(`${pointer}/content/application~1json/schema`) as ValidateFunction;
+    validate(answer.body);
+    expect({ path, errors: validate.errors }).toEqual({ path, errors: null });
+    for (const name of Object.keys(declared.headers)) {
+      expect({ path, status: answer.status, name, value: answer.headers.get(name) }).toMatchObject({
+        value: expect.any(String),
+      });
+    }
+  }
+
+  const since = () => new Date(Date.now() - 3_600_000).toISOString();
+
+  test.each<[string, () => string]>([
+    ['/avis', () => '/avis?page=1'],
+    ['/avis', () => '/avis'],
+    ['/avis', () => `/avis?updated_since=${since()}`],
+    ['/avis/{id}', () => `/avis/${ids[0]}`],
+    ['/avis/{id}', () => `/avis/${ids[1]}`],
+    ['/avis/{id}', () => `/avis/${ids[2]}`],
+    ['/departements', () => '/departements'],
+    ['/sources', () => '/sources'],
+    ['/moi', () => '/moi'],
+    ['/sante', () => '/sante'],
+  ])('%s', async (path, address) => {
+    const answer = await api.get(address(), key);
+    expect(answer.status).toBe(200);
+    checkAgainst(path, answer);
+  });
+
+  test.each<[string, string, number, string | null]>([
+    ['/avis', '/avis?x=1', 400, ''],
+    ['/avis', '/avis?curseur=x', 400, ''],
+    ['/avis/{id}', '/avis/3f2504e0-4f89-51d3-9a0c-0305e82c3300', 404, ''],
+    ['/avis', '/avis', 401, null],
+  ])('%s refused: %s', async (path, address, status, noKey) => {
+    const answer = await api.get(address, noKey === null ? null : key);
+    expect(answer.status).toBe(status);
+    checkAgainst(path, answer);
+  });
+
+  test('openapi.json is the document, without X-Request-Id', async () => {
+    const answer = await api.get('/openapi.json');
+    expect(answer.body).toEqual(document);
+    expect(answer.headers.get('x-request-id')).toBeNull();
+  });
+
+  test('the page at /docs and its files come from this server alone', async () => {
+    const page = await api.get('/docs');
+    expect(page.status).toBe(200);
+    const files = [...page.text.matchAll(/(?:href|src)="([^"]+)"/g)].map((match) => match[1]!);
+    expect(files.length).toBeGreaterThan(2);
+    for (const file of files) {
+      expect(file).not.toMatch(/^(?:https?:)?\/\//);
+      expect((await api.get(`/${file}`)).status).toBe(200);
+    }
+  });
+});
