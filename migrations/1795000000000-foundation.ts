@@ -26,7 +26,8 @@ export class Foundation1795000000000 implements MigrationInterface {
         code text primary key,
         coupee boolean not null default false,
         position jsonb,
-        position_at timestamptz
+        position_at timestamptz,
+        derniere_publication date
       );
       comment on table write.source is 'State of collection of each source of the registry.';
 
@@ -91,9 +92,11 @@ export class Foundation1795000000000 implements MigrationInterface {
         unique (source, identifiant)
       );
       create index publication_by_avis on write.publication (avis_id);
-      create index publication_by_date on write.publication (source, date_publication);
-      create index publication_by_cited on write.publication using gin (source, cites);
-      create index publication_by_alias on write.publication using gin (source, aliases) where aliases <> '{}';
+      -- Every batch writes and searches these: a pending list would be read whole each time.
+      create index publication_by_cited on write.publication using gin (cites) with (fastupdate = off)
+        where kind <> 'initial' and cites <> '{}';
+      create index publication_by_alias on write.publication using gin (aliases) with (fastupdate = off)
+        where aliases <> '{}';
       comment on table write.publication is 'One normalised publication; the latest document of an identifier wins. body: libs/sources/publication.ts.';
       comment on column write.publication.body is 'json, not jsonb: free-form criteria keep the order in which they were published.';
 
@@ -132,6 +135,9 @@ export class Foundation1795000000000 implements MigrationInterface {
         not_before timestamptz
       );
       create index a_projeter_by_age on write.a_projeter (since);
+      -- Queues are mostly dead rows, which every look at their head must step over: vacuum them by count, not by share.
+      alter table write.a_normaliser set (autovacuum_vacuum_threshold = 2000, autovacuum_vacuum_scale_factor = 0);
+      alter table write.a_projeter set (autovacuum_vacuum_threshold = 2000, autovacuum_vacuum_scale_factor = 0);
       comment on table write.a_projeter is 'Work to do: notices whose served form must be rendered again.';
       comment on column write.a_projeter.error is 'Why the last attempt failed: a defect of ours; tried again after not_before, blocks no other notice.';
 

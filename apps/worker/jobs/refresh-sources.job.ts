@@ -1,13 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { refreshSources } from '#avis/write/refresh-sources';
-import type { Clock } from '#platform/clock';
 import type { Configuration } from '#platform/configuration/configuration';
 import type { JobData } from '#platform/queue/job-names';
 import type { Schedule } from '#platform/queue/job-queue';
 import type { Collectors } from '#sources/adapters';
 import { collectEverySeconds, dueAfterMinutes } from '../collect/cadence.js';
-import { CLOCK, COLLECTORS, CONFIGURATION } from '../tokens.js';
+import { COLLECTORS, CONFIGURATION } from '../tokens.js';
 import type { Job, JobContext } from './job.js';
 
 const EVERY_MS = 60_000;
@@ -22,7 +21,6 @@ export class RefreshSourcesJob implements Job {
   constructor(
     private readonly db: DataSource,
     @Inject(COLLECTORS) private readonly collectors: Collectors,
-    @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {}
 
@@ -34,7 +32,6 @@ export class RefreshSourcesJob implements Job {
     const minutes = dueAfterMinutes(collectEverySeconds(this.configuration));
     const collected: ReadonlySet<string> = new Set(this.collectors.keys());
     await refreshSources(this.db, {
-      clock: this.clock,
       dueAfterMinutes: (code) => (collected.has(code) ? minutes : null),
     });
   }

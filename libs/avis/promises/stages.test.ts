@@ -1,4 +1,5 @@
 import { archiveBatch } from '../write/archive.js';
+import { refreshSources } from '../write/refresh-sources.js';
 import { closeDue } from '../write/close-due.js';
 import { finishLoading } from '../write/finish-loading.js';
 import { avisId } from '../fold/identity.js';
@@ -118,4 +119,25 @@ test('the first load ends only when nothing is left to do', async () => {
   await expect(finishLoading(world.db)).resolves.toBe(false);
   await world.normaliseAll();
   await expect(finishLoading(world.db)).resolves.toBe(false);
+});
+
+test('read.source follows: all 18 sources, mean completeness of what is served, last day not to come', async () => {
+  await world.ingest([
+    publication('26-1', { date_publication: '2021-10-01' }),
+    publication('26-2', { content: { budget: null }, date_publication: '2021-10-03' }),
+    publication('26-3', { date_publication: '2999-01-01' }),
+  ]);
+  await refreshSources(world.db, { dueAfterMinutes: () => 60 });
+  const { rows } = await world.database.pool.query(
+    `select code, coupee, completude_moyenne::float, derniere_publication::text, due_at from read.source order by code = 'boamp' desc`,
+  );
+  expect(rows).toHaveLength(18);
+  expect(rows[0]).toEqual({
+    code: 'boamp',
+    coupee: false,
+    completude_moyenne: 96.7,
+    derniere_publication: '2021-10-03',
+    due_at: null,
+  });
+  await expect(refreshSources(world.db, { dueAfterMinutes: () => 60 })).resolves.toBe(0);
 });

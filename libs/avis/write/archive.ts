@@ -4,7 +4,7 @@ import { gzip } from 'node:zlib';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { CollectedBatch, RawDocument } from '#sources/adapter';
 import type { SourceCode } from '#sources/registry';
-import { boundTransaction, lockArchive } from './locks.js';
+import { openStage, lockArchive } from './locks.js';
 
 const compress = promisify(gzip);
 
@@ -31,7 +31,7 @@ export async function archiveBatch(db: DataSource, source: SourceCode, batch: Co
     })),
   );
   return db.transaction(async (manager) => {
-    await boundTransaction(manager);
+    await openStage(manager);
     await lockArchive(manager, source);
     const added = await insertNew(manager, source, documents);
     await manager.query(

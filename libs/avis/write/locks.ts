@@ -7,9 +7,15 @@ const CHAINS = 730196;
 /** Longest that a writing transaction may last: far below the ten-minute margin of cursor mode. */
 const TRANSACTION_TIMEOUT = '60s';
 
-/** Bounds the current transaction. */
-export async function boundTransaction(manager: EntityManager): Promise<void> {
-  await manager.query(`set local transaction_timeout = '${TRANSACTION_TIMEOUT}'`);
+/**
+ * Settings of a stage's transaction: bounded in time, and rows found by key whatever the statistics say. During a first
+ * load tables grow faster than autovacuum analyses them, and the planner then reads them whole: 1,600 ms instead of 2
+ * for the chains of 500 documents among 100,000.
+ */
+export async function openStage(manager: EntityManager): Promise<void> {
+  await manager.query(
+    `set local transaction_timeout = '${TRANSACTION_TIMEOUT}'; set local enable_seqscan = off; set local jit = off`,
+  );
 }
 
 /** One archiver a source at a time, until the transaction ends: document ids then rise in the order of commits. */

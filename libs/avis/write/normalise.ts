@@ -4,7 +4,7 @@ import { QueryFailedError, type DataSource, type EntityManager } from 'typeorm';
 import type { DocumentFormat, Normalise } from '#sources/adapter';
 import type { Normalised, Rejection } from '#sources/publication';
 import { SOURCES, type SourceCode } from '#sources/registry';
-import { boundTransaction, tryLockChains } from './locks.js';
+import { openStage, tryLockChains } from './locks.js';
 import { checkNormalised } from './publication-check.js';
 import { storeNormalised, type NormalisedDocument } from './store-normalised.js';
 
@@ -101,7 +101,7 @@ async function normaliseSource(
   limit: number,
 ): Promise<NormaliseCounts> {
   return db.transaction(async (manager) => {
-    await boundTransaction(manager);
+    await openStage(manager);
     if (!(await tryLockChains(manager, source))) return NOTHING;
     const documents = await take(manager, source, limit);
     if (documents.length === 0) return NOTHING;

@@ -5,7 +5,7 @@ import { foldAvis } from '../fold/fold.js';
 import type { AvisFacts } from '../fold/facts.js';
 import { renderAvis } from '../project/render.js';
 import type { Rendered } from '../project/rendered.js';
-import { boundTransaction } from './locks.js';
+import { openStage } from './locks.js';
 import { readGroups } from './groups.js';
 import { publish } from './publish.js';
 import { endReplayWhenNormalised } from './replay-state.js';
@@ -34,7 +34,7 @@ export interface ProjectCounts {
  */
 export async function projectBatch(db: DataSource, options: ProjectOptions): Promise<ProjectCounts> {
   return db.transaction(async (manager) => {
-    await boundTransaction(manager);
+    await openStage(manager);
     if (!(await endReplayWhenNormalised(manager))) return { done: 0, published: 0, failed: 0 };
     const ids = await take(manager, options.limit);
     if (ids.length === 0) return { done: 0, published: 0, failed: 0 };

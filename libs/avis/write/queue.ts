@@ -23,15 +23,20 @@ export async function queueProjection(
   );
 }
 
-/** Ids of the retired notices that point, through others or not, to one of these. */
+/**
+ * Ids of the retired notices that point, through others or not, to one of these. Level by level, since there is nearly
+ * always none: the recursive query reads the whole table.
+ */
 export async function dependantsOf(manager: EntityManager, ids: readonly string[]): Promise<string[]> {
-  const rows = await manager.query<{ id: string }[]>(
-    `with recursive dependant as (
-       select id from write.avis where remplace_par = any($1::uuid[])
-       union
-       select a.id from write.avis a join dependant d on a.remplace_par = d.id
-     ) select id from dependant`,
-    [ids],
-  );
-  return rows.map((row) => row.id);
+  const found = new Set<string>();
+  let level = [...ids];
+  while (level.length > 0) {
+    const rows = await manager.query<{ id: string }[]>(
+      'select id from write.avis where remplace_par = any($1::uuid[])',
+      [level],
+    );
+    level = rows.map((row) => row.id).filter((id) => !found.has(id));
+    for (const id of level) found.add(id);
+  }
+  return [...found];
 }

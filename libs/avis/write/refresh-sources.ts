@@ -1,9 +1,7 @@
 import type { DataSource } from 'typeorm';
-import type { Clock } from '#platform/clock';
 import { SOURCES } from '#sources/registry';
 
 export interface RefreshSourcesOptions {
-  clock: Clock;
   /**
    * Minutes after the end of a successful collection within which the next one should have succeeded; null for a source
    * that nobody collects here.
@@ -15,21 +13,15 @@ export interface RefreshSourcesOptions {
  * Brings read.source up to date: state, mean completeness on what each source itself published, last publication and
  * collection, and when the next collection is due. @returns number of rows that changed.
  */
-export async function refreshSources(
-  db: DataSource,
-  { clock, dueAfterMinutes }: RefreshSourcesOptions,
-): Promise<number> {
+export async function refreshSources(db: DataSource, { dueAfterMinutes }: RefreshSourcesOptions): Promise<number> {
   const codes = SOURCES.map((source) => source.code);
   const rows = await db.query<unknown[]>(
     `insert into read.source as r (code, coupee, completude_moyenne, derniere_publication, derniere_collecte, due_at)
-     select s.code, coalesce(w.coupee, false), m.moyenne, p.derniere, c.derniere, c.derniere + s.due_after * interval '1 minute'
+     select s.code, coalesce(w.coupee, false), m.moyenne, w.derniere_publication, c.derniere, c.derniere + s.due_after * interval '1 minute'
      from unnest($1::text[], $2::int[]) as s (code, due_after)
      left join write.source w on w.code = s.code
      left join (select source, round(avg(completude_propre), 1) as moyenne from read.avis
                 where statut <> 'retire' group by source) m on m.source = s.code
-     left join lateral (select date_publication as derniere from write.publication
-                where source = s.code and date_publication <= ($3::timestamptz at time zone 'Europe/Paris')::date
-                order by date_publication desc limit 1) p on true
      left join lateral (select ended_at as derniere from write.run
                 where source = s.code and outcome = 'succeeded' order by id desc limit 1) c on true
      on conflict (code) do update set coupee = excluded.coupee, completude_moyenne = excluded.completude_moyenne,
@@ -38,7 +30,7 @@ export async function refreshSources(
      where (r.coupee, r.completude_moyenne, r.derniere_publication, r.derniere_collecte, r.due_at) is distinct from
        (excluded.coupee, excluded.completude_moyenne, excluded.derniere_publication, excluded.derniere_collecte, excluded.due_at)
      returning 1`,
-    [codes, codes.map((code) => dueAfterMinutes(code)), clock.now().toISOString()],
+    [codes, codes.map((code) => dueAfterMinutes(code))],
   );
   return rows.length;
 }

@@ -44,6 +44,7 @@ export async function storeNormalised(
   await storeAttributions(manager, source, rows);
   const ids = await saveChains(manager, source, chains, new Set(latest.keys()));
   await queueProjection(manager, ids, 'publication');
+  await recordLatest(manager, source, links);
   return ids.length;
 }
 
@@ -134,5 +135,20 @@ async function storeRejections(
       identifiant,
     })),
     ['documentId'],
+  );
+}
+
+/** Day of the latest publication of a source, for read.source; a day still to come says nothing of what we hold. */
+async function recordLatest(
+  manager: EntityManager,
+  source: string,
+  publications: readonly Publication[],
+): Promise<void> {
+  await manager.query(
+    `insert into write.source as s (code, derniere_publication)
+     select $1, max(jour) from unnest($2::date[]) as t (jour) where jour <= (now() at time zone 'Europe/Paris')::date
+     on conflict (code) do update set derniere_publication = greatest(s.derniere_publication, excluded.derniere_publication)
+       where excluded.derniere_publication > s.derniere_publication or s.derniere_publication is null`,
+    [source, publications.map((one) => one.date_publication)],
   );
 }

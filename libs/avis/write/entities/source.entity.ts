@@ -16,4 +16,8 @@ export class SourceState {
 
   @Column('timestamptz', { name: 'position_at', nullable: true })
   positionAt!: Date | null;
+
+  /** YYYY-MM-DD. */
+  @Column('date', { name: 'derniere_publication', nullable: true })
+  dernierePublication!: string | null;
 }
