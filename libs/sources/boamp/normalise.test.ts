@@ -261,3 +261,67 @@ test('other elements may nest as deep as they like', () => {
   });
   expect(reasonOf(body)).toBe('accepted');
 });
+
+describe('eForms', () => {
+  const company = { 'cac:PartyIdentification': { 'cbc:ID': 'ORG-0001' }, 'cac:PartyName': { 'cbc:Name': 'Commune' } };
+  const changes = (code: string, sections: string[]) => ({
+    'efbc:ChangedNoticeIdentifier': 'c1051b02-779e-49ad-82e9-e7ddc91ebd00-01',
+    'efac:ChangeReason': { 'cbc:ReasonCode': code },
+    'efac:Change': { 'efac:ChangedSection': sections.map((id) => ({ 'efbc:ChangedSectionIdentifier': id })) },
+  });
+  const notice = (told?: unknown) => ({
+    EFORMS: {
+      ContractNotice: {
+        'ext:UBLExtensions': {
+          'ext:UBLExtension': {
+            'ext:ExtensionContent': {
+              'efext:EformsExtension': {
+                ...(told !== undefined && { 'efac:Changes': told }),
+                'efac:Organizations': { 'efac:Organization': { 'efac:Company': company } },
+              },
+            },
+          },
+        },
+        'cbc:NoticeTypeCode': { '@listName': 'competition', '#text': 'cn-standard' },
+        'cac:ContractingParty': { 'cac:Party': { 'cac:PartyIdentification': { 'cbc:ID': 'ORG-0001' } } },
+        'cac:ProcurementProject': { 'cbc:Name': 'Travaux' },
+        'cac:ProcurementProjectLot': ['LOT-0001', 'LOT-0002'].map((id) => ({
+          'cbc:ID': id,
+          'cac:TenderingProcess': {
+            'cac:TenderSubmissionDeadlinePeriod': {
+              'cbc:EndDate': '2026-12-01+01:00',
+              'cbc:EndTime': '12:00:00+01:00',
+            },
+          },
+        })),
+      },
+    },
+  });
+
+  test('the indexed deadline is read before the lots’ own, its offset honoured', () => {
+    expect(published(TENDER, notice()).content.date_limite).toBe('2026-12-01T11:00:00Z');
+    const gestion = { INDEXATION: { DATE_LIMITE_REPONSE: '2026-12-02T12:00:00+00:00' } };
+    expect(published(TENDER, notice(), gestion).content.date_limite).toBe('2026-12-02T12:00:00Z');
+  });
+
+  test('a correction is a whole notice that cites by the gazette’s number, else by the notice’s identifier', () => {
+    const donnees = notice(changes('cor-buy', []));
+    const state = { nature: 'APPEL_OFFRE', etat: 'RECTIFICATIF' };
+    expect(published({ ...state, annonce_lie: ['26-0'] }, donnees)).toMatchObject({
+      kind: 'correction',
+      whole: true,
+      cites: ['26-0'],
+    });
+    expect(published(state, donnees).cites).toEqual(['c1051b02-779e-49ad-82e9-e7ddc91ebd00-01']);
+    expect(published({}, donnees).kind).toBe('correction');
+  });
+
+  test.each([
+    [[], true, []],
+    [['LOT-0001', 'LOT-0002'], true, []],
+    [['LOT-0002'], false, ['2']],
+  ])('a cancellation of sections %p', (sections, closes, lots_concernes) => {
+    const read = published({ nature: 'APPEL_OFFRE', etat: 'ANNULATION' }, notice(changes('cancel', sections)));
+    expect(read).toMatchObject({ kind: 'cancellation', closes, lots_concernes });
+  });
+});

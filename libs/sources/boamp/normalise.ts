@@ -5,6 +5,7 @@ import { type Collector, createCollector, firstCleaned } from '../values/cleaned
 import { calendarDate } from '../values/date.js';
 import { line } from '../values/text.js';
 import { httpUrl } from '../values/url.js';
+import type { EformsNotice } from '../eforms/map.js';
 import { readCancellation } from './cancellation.js';
 import { readClassic, referenceClassic } from './classic.js';
 import { readCorrection } from './correction.js';
@@ -60,23 +61,20 @@ function republishes({ donnees }: BoampRecord, shape: Shape): boolean {
   return !has(donnees, `${shape}.rectificatif`) && has(donnees, `${shape}.initial`);
 }
 
-function wholeEforms(record: BoampRecord, kind: PublicationKind): Normalised {
+function wholeEforms(record: BoampRecord, told: PublicationKind): Normalised {
   const reading = readEforms(record);
   if (!reading.ok) return reading;
   const { notice, anomalies } = reading;
-  const collector = collectorOf(anomalies);
+  // A state that the gazette leaves out is in the notice's own changes.
+  const kind = told === 'initial' ? notice.kind : told;
   const cited = citedBy(record);
   const own = keysOf(record, notice.keys.reference_acheteur);
-  const cancelled = notice.kind === 'cancellation' ? notice : { closes: !cancelsAward(record), lots_concernes: [] };
-  const scope =
-    kind === 'cancellation' ? cancelled : kind === 'attribution' ? notice : { closes: false, lots_concernes: [] };
-  return published(record, collector, {
+  return published(record, collectorOf(anomalies), {
     aliases: notice.aliases,
     kind,
     whole: true,
     cites: kind === 'initial' ? [] : cited.length > 0 ? cited : notice.cites,
-    closes: scope.closes,
-    lots_concernes: scope.lots_concernes,
+    ...scopeOf(record, kind, notice),
     motif: notice.motif,
     keys: {
       ...notice.keys,
@@ -85,6 +83,19 @@ function wholeEforms(record: BoampRecord, kind: PublicationKind): Normalised {
     },
     content: notice.content,
   });
+}
+
+/** What a cancellation or an award ends; a cancellation of the whole names no lot. */
+function scopeOf(
+  record: BoampRecord,
+  kind: PublicationKind,
+  notice: EformsNotice,
+): Pick<Publication, 'closes' | 'lots_concernes'> {
+  const { closes, lots_concernes } = notice;
+  if (kind === 'attribution') return { closes, lots_concernes };
+  if (kind !== 'cancellation') return { closes: false, lots_concernes: [] };
+  if (notice.kind === 'cancellation' && !closes) return { closes, lots_concernes };
+  return { closes: !cancelsAward(record), lots_concernes: [] };
 }
 
 function wholeNational(record: BoampRecord, shape: Exclude<Shape, 'EFORMS'>, kind: PublicationKind): Normalised {
@@ -161,8 +172,8 @@ function published(
       closes: false,
       lots_concernes: [],
       motif: null,
-      keys: keysOf(record, null),
       ...told,
+      keys: told.keys ?? keysOf(record, null),
       date_publication,
       content,
       anomalies: collector.anomalies,
