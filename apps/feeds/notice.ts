@@ -1,22 +1,9 @@
+import { appearance, type NoticeKind, roleOf, type Shape, target } from './chain.js';
 import { type Day, yearOf } from './calendar.js';
 import { Draws } from './draws.js';
-import { type Appearance, drawLimite, drawProcedure, type Procedure, type WallClock } from './facts/procedure.js';
-import {
-  CYCLE,
-  dayOfPlace,
-  type FeedSource,
-  keyOf,
-  numberOfPlace,
-  type Place,
-  placeOfSlot,
-  slotInstant,
-  slotOf,
-  sourceOf,
-  type Timeline,
-} from './timeline.js';
-
-export type NoticeKind = 'initial' | 'correction' | 'cancellation' | 'attribution';
-export type Shape = 'EFORMS' | 'FNSimple' | 'MAPA' | 'CLASSIC';
+import { drawProcedure, type Procedure, type WallClock } from './facts/procedure.js';
+import { dayOfPlace, type FeedSource, keyOf, numberOfPlace, type Place, sourceOf, type Timeline } from './timeline.js';
+import { inBoth, partnerInBoamp, twinInTed } from './twins.js';
 
 /** What a correction changes; `prose`: only words that no rule can read. */
 export type Change =
@@ -52,37 +39,6 @@ export interface Notice {
   /** The deadline as this publication states it. */
   readonly limite: WallClock;
 }
-
-/** Weights of sources.md A.1 over 60 days; cancellations raised from 0.13 % so that 2,000 publications hold some. */
-const KINDS: readonly (readonly [NoticeKind, number])[] = [
-  ['initial', 69],
-  ['attribution', 26],
-  ['correction', 4.5],
-  ['cancellation', 0.5],
-];
-const NATIONAL_SHAPES: readonly (readonly [Shape, number])[] = [
-  ['FNSimple', 58],
-  ['MAPA', 27],
-  ['CLASSIC', 15],
-];
-/** Positions of a cycle: 0 to 2 European, 3 to 8 national. */
-const EUROPEAN = 3;
-const NATIONAL = 6;
-/** Position of TED - 9 = position of BOAMP; blocks between the two gazettes' publications of the same document. */
-const TED_FIRST = 9;
-const TED_AFTER_BOAMP: readonly number[] = [0, 1, -1];
-/** Share of European procedures that both gazettes show; the others are seen in one only. */
-const IN_BOTH = 0.88;
-/** Days between a notice and the publications that follow it. */
-const LAGS: Record<Exclude<NoticeKind, 'initial'>, readonly [number, number]> = {
-  correction: [1, 12],
-  cancellation: [1, 20],
-  attribution: [30, 95],
-};
-/** Notices with a short delay are awarded soon, so that a window of six weeks holds tenders and their awards. */
-const SOON: readonly [number, number] = [12, 30];
-const AWARDED_SOON = 0.6;
-const TRIES = 16;
 
 export function noticeAt(timeline: Timeline, place: Place): Notice {
   if (sourceOf(place) === 'boamp') return boampNotice(timeline, place);
@@ -164,71 +120,12 @@ function tedOnlyNotice(timeline: Timeline, place: Place): Notice {
   };
 }
 
-interface Role {
-  kind: NoticeKind;
-  shape: Shape;
-}
-
-/** What the place would be if a notice to follow can be found; initial roles are always what they say. */
-function roleOf(timeline: Timeline, place: Place): Role {
-  const draws = new Draws(timeline.seed, `role.${keyOf(place)}`);
-  const kind = draws.weighted(KINDS);
-  const shape = place.position % CYCLE < EUROPEAN ? 'EFORMS' : draws.weighted(NATIONAL_SHAPES);
-  return { kind, shape };
-}
-
-/** The initial notice that a following publication cites; null when it cannot follow any, and is initial itself. */
-function target(timeline: Timeline, place: Place, role: Role): Place | null {
-  if (role.kind === 'initial') return null;
-  const draws = new Draws(timeline.seed, `target.${keyOf(place)}`);
-  const day = dayOfPlace(timeline, place);
-  const lag = role.kind === 'attribution' && draws.chance(AWARDED_SOON) ? SOON : LAGS[role.kind];
-  for (let attempt = 0; attempt < TRIES; attempt++) {
-    const candidate = drawCandidate(timeline, draws, place, day, role, lag);
-    if (candidate !== null && follows(timeline, candidate, day, role)) return candidate;
-  }
-  return null;
-}
-
-function drawCandidate(
-  timeline: Timeline,
-  draws: Draws,
-  place: Place,
-  day: Day,
-  role: Role,
-  lag: readonly [number, number],
-): Place | null {
-  const within = role.shape === 'EFORMS' ? draws.between(0, EUROPEAN - 1) : EUROPEAN + draws.between(0, NATIONAL - 1);
-  const recent = place.series === 'growth' && role.kind !== 'attribution' && draws.chance(0.4);
-  if (recent) {
-    const slot = (place.block - draws.between(1, 400)) * CYCLE + within;
-    return slotInstant(timeline, slot) > timeline.start ? placeOfSlot(slot) : null;
-  }
-  const block = day - draws.between(...lag);
-  const position = draws.between(0, Math.floor((timeline.perDay - 1) / CYCLE)) * CYCLE + within;
-  return position < timeline.perDay ? { series: 'base', block, position } : null;
-}
-
-function follows(timeline: Timeline, candidate: Place, day: Day, role: Role): boolean {
-  const initial = roleOf(timeline, candidate);
-  if (initial.kind !== 'initial') return false;
-  // No sample shows how MAPA corrections, cancellations and awards are written: none is invented.
-  if (initial.shape === 'MAPA' || (initial.shape === 'EFORMS') !== (role.shape === 'EFORMS')) return false;
-  const limite = drawLimite(timeline.seed, keyOf(candidate), appearance(timeline, candidate));
-  return role.kind === 'attribution' ? limite.day < day : limite.day > day;
-}
-
-function appearance(timeline: Timeline, place: Place): Appearance {
-  const instant = place.series === 'growth' ? slotInstant(timeline, slotOf(place)) : null;
-  return { day: dayOfPlace(timeline, place), instant };
-}
-
 function noticeId(timeline: Timeline, key: string): string {
   return new Draws(timeline.seed, `notice.${key}`).uuid();
 }
 
 function drawChange(draws: Draws, procedure: Procedure, day: Day): Change {
-  // 2026: of 794 corrections, 474 give a new deadline, 149 do not touch it, 171 cannot be read (sources.md C.2).
+  // 2026: of 794 corrections, 474 give a new deadline, 149 do not touch it, 171 cannot be read (docs/sources.md C.2).
   const what = draws.weighted([
     ['limite', 474],
     ['reference', 149],
@@ -251,24 +148,4 @@ function drawLotsNamed(draws: Draws, kind: NoticeKind, shape: Shape, procedure: 
   if (kind === 'attribution' && shape !== 'FNSimple')
     return draws.chance(0.2) ? draws.some(numbers, draws.between(1, numbers.length - 1)) : [];
   return [];
-}
-
-function inBoth(timeline: Timeline, root: string): boolean {
-  return new Draws(timeline.seed, `both.${root}`).chance(IN_BOTH);
-}
-
-/** The place of BOAMP whose document a place of TED repeats. */
-function partnerInBoamp(timeline: Timeline, place: Place): Place | null {
-  const within = (place.position % CYCLE) - TED_FIRST;
-  const position = place.position - TED_FIRST;
-  if (place.series === 'base' && position >= timeline.perDay) return null;
-  return { series: place.series, block: place.block - (TED_AFTER_BOAMP[within] as number), position };
-}
-
-/** The place of TED that repeats the document of a European place of BOAMP; null when there is none. */
-function twinInTed(timeline: Timeline, place: Place): Place | null {
-  const within = place.position % CYCLE;
-  const position = place.position + TED_FIRST;
-  if (within >= EUROPEAN || (place.series === 'base' && position >= timeline.perDay)) return null;
-  return { series: place.series, block: place.block + (TED_AFTER_BOAMP[within] as number), position };
 }

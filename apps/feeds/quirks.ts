@@ -1,7 +1,8 @@
 import { dayText, parisInstant, parisOffset } from './calendar.js';
 import { Draws } from './draws.js';
 import { type WallClock } from './facts/procedure.js';
-import { type Notice, type Shape } from './notice.js';
+import { type Shape } from './chain.js';
+import { type Notice } from './notice.js';
 
 /** The faults of real publications, in the proportions of docs/sources.md, section D. */
 

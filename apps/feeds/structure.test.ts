@@ -39,14 +39,13 @@ describe('the generated records of BOAMP against the real ones', () => {
         known.set(field, (known.get(field) ?? new Set(['null'])).add(typeOf(value)));
       }
     }
-    for (const record of records) {
-      for (const [field, value] of Object.entries(record)) {
-        expect([field, known.get(field)!.has(typeOf(value))]).toEqual([field, true]);
-      }
-    }
+    const wrong = records.flatMap((record) =>
+      Object.entries(record).filter(([field, value]) => !known.get(field)!.has(typeOf(value))),
+    );
+    expect(wrong).toEqual([]);
   });
 
-  test('write the fields of sources.md B1.2 where real notices do', () => {
+  test('write the fields of docs/sources.md B1.2 where real notices do', () => {
     const generated = new Set(records.flatMap((record) => paths(JSON.parse(record['donnees'] as string))));
     const fields = [
       '.FNSimple.organisme.codeIdentificationNational',

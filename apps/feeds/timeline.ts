@@ -34,9 +34,11 @@ export type FeedSource = 'boamp' | 'ted';
 
 /** Positions in a cycle of 12: 0 to 2 European notices of BOAMP, 3 to 8 national ones, 9 to 11 notices of TED. */
 export const CYCLE = 12;
-const BOAMP_POSITIONS = 9;
+export const EUROPEAN = 3;
+export const NATIONAL = 6;
+const BOAMP_POSITIONS = EUROPEAN + NATIONAL;
 
-/** A day of BOAMP and TED rarely holds more (sources.md A.1: 200 to 2,000 a day). */
+/** A day of BOAMP and TED rarely holds more (docs/sources.md A.1: 200 to 2,000 a day). */
 const MOST_PER_DAY = 2500;
 /** The base series covers six weeks, less for small sizes (a day needs a whole cycle), more for huge ones. */
 const USUAL_DAYS = 42;

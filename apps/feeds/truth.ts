@@ -1,5 +1,6 @@
 import { dayText } from './calendar.js';
-import { type Notice, noticeAt, type NoticeKind, type Shape } from './notice.js';
+import { type NoticeKind, type Shape } from './chain.js';
+import { type Notice, noticeAt } from './notice.js';
 import { placesOf, segmentsOf } from './segments.js';
 import { type FeedSource, type Timeline } from './timeline.js';
 

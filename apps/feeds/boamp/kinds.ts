@@ -1,7 +1,7 @@
 import { type Notice } from '../notice.js';
 import { type NATURES } from './labels.js';
 
-/** European corrections and cancellations are republished as tenders; only `etat` tells them (sources.md C.2). */
+/** European corrections and cancellations are republished as tenders; only `etat` tells them (docs/sources.md C.2). */
 export function natureOf(notice: Notice): keyof typeof NATURES {
   if (notice.kind === 'attribution') return 'ATTRIBUTION';
   if (notice.kind === 'initial' || notice.shape === 'EFORMS') return 'APPEL_OFFRE';

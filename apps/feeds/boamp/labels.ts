@@ -1,4 +1,5 @@
-import { type Notice, type Shape } from '../notice.js';
+import { type Shape } from '../chain.js';
+import { type Notice } from '../notice.js';
 
 /** The gazette's own codes and labels, as the real records spell them. */
 export const FAMILLES: Record<Shape, { code: string; libelle: string }> = {

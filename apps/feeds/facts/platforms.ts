@@ -1,6 +1,6 @@
 import { type Draws } from '../draws.js';
 
-/** A buyer profile and the address of one consultation on it, in the forms of sources.md C.3.4. */
+/** A buyer profile and the address of one consultation on it, in the forms of docs/sources.md C.3.4. */
 export interface Consultation {
   /** Home page of the profile. */
   profil: string;
@@ -13,7 +13,7 @@ const NAMES_THE_CONSULTATION = 0.35;
 
 const id = (draws: Draws): number => draws.between(100_000, 3_999_999);
 
-/** [weight (sources.md A), home page, address of a consultation]. */
+/** [weight (docs/sources.md A), home page, address of a consultation]. */
 const PLATFORMS: readonly (readonly [number, string, (draws: Draws) => string])[] = [
   [
     14.6,

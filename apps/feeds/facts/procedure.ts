@@ -113,7 +113,7 @@ export function drawProcedure(seed: number, key: string, appears: Appearance): P
   };
 }
 
-/** Measured: 41 % of European calls give a value (sources.md D.5). */
+/** Measured: 41 % of European calls give a value (docs/sources.md D.5). */
 const GIVES_A_VALUE = 0.41;
 
 function drawBudget(draws: Draws, subject: Subject): Procedure['budget'] {

@@ -3,7 +3,7 @@ import { type Notice } from '../notice.js';
 import { CONTRACT_NATURE } from '../eforms/lots.js';
 import { tedNumber } from './number.js';
 
-/** Fields of the search interface (sources.md B2.1) and how each is written. Any other name is refused with 400. */
+/** Fields of the search interface (docs/sources.md B2.1) and how each is written. Any other name is refused with 400. */
 export const TED_FIELDS: Readonly<Record<string, (notice: Notice) => unknown>> = {
   'publication-number': (notice) => tedNumber(notice.identifiant),
   'publication-date': (notice) => `${dayText(notice.day)}${parisOffset(notice.day)}`,
