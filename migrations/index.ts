@@ -4,4 +4,9 @@ import { ReadIndexes1795000075000 } from './1795000075000-read-indexes.js';
 import { Access1795000100000 } from './1795000100000-access.js';
 
 /** Every migration, oldest first. */
-export const MIGRATIONS = [Foundation1795000000000, PublishAvis1795000050000, ReadIndexes1795000075000, Access1795000100000];
+export const MIGRATIONS = [
+  Foundation1795000000000,
+  PublishAvis1795000050000,
+  ReadIndexes1795000075000,
+  Access1795000100000,
+];
