@@ -40,8 +40,7 @@ export class UnreachableError extends Error {
 export function isTemporary(error: unknown): boolean {
   if (error instanceof UnreachableError) return true;
   if (!(error instanceof ApiError)) return false;
-  if (error.code === null) return error.status >= 500;
-  return error.code === 'rate_limited' || error.code === 'unavailable';
+  return error.code === 'rate_limited' || error.code === 'unavailable' || error.status >= 500;
 }
 
 function nextMidnight(now: Date): Date {

@@ -9,7 +9,7 @@ import { OtherServiceError, TargetBusyError } from '#client/mirror/target';
 import { createKey, startApi, type TestApi } from '../testing/api.js';
 import { compare, createTarget, readServer, type Kind, type TestTarget } from '../testing/mirrors.js';
 import { inDays, publishNotices, type TestAvis } from '../testing/notices.js';
-import { refusal, startRelay, type Relay } from '../testing/relay.js';
+import { refusal, startRelay, type Rare, type Relay } from '../testing/relay.js';
 
 jest.setTimeout(120_000);
 
@@ -145,8 +145,9 @@ describe.each<Kind>(['postgres', 'ndjson'])('a mirror to %s', (kind) => {
 
   test('gets through refusals, cut connections and half answers', async () => {
     await publishMany(600);
-    const rare = [refusal(503, 'unavailable', 1), 'cut', 'half', refusal(429, 'rate_limited', 1), refusal(502, '?')];
-    relay.interfere = (_, number) => (number % 2 === 1 ? (rare[(number - 1) / 2] ?? null) : null) as never;
+    const badGateway: Rare = { status: 502, body: '<html>Bad gateway</html>' };
+    const rare: Rare[] = [refusal(503, 'unavailable', 1), 'cut', 'half', refusal(429, 'rate_limited', 1), badGateway];
+    relay.interfere = (_, number) => (number % 2 === 1 ? (rare[(number - 1) / 2] ?? null) : null);
     await sync();
     expect(await difference()).toEqual(EQUAL);
   });
