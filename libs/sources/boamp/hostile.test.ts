@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { normalised, tender } from './testing/records.js';
-import { SAMPLES } from './testing/sample.js';
+import { SAMPLES, warnAbsent } from './testing/sample.js';
 
 /** Seeded so that a failure can be played again: `BOAMP_SEED=… npx jest hostile`. */
 const seed = Number(process.env.BOAMP_SEED ?? Date.now() % 2 ** 31);
@@ -19,7 +19,7 @@ const nasty = fc.oneof(
 function seeds(): Record<string, unknown>[] {
   const folder = `${SAMPLES}/boamp_api`;
   if (!existsSync(folder)) {
-    console.warn(`${folder} is absent: hostile inputs are mutated from a minimal record only`);
+    warnAbsent(folder);
     return [{ idweb: '26-1', objet: 'x', donnees: tender(), gestion: {} }];
   }
   const files = readdirSync(folder).filter((file) => /^\d/.test(file));

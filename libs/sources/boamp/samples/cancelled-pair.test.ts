@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { foldAvis } from '#avis/fold/fold';
 import { rootsOf } from '#avis/fold/roots';
 import { normalised } from '../testing/records.js';
-import { SAMPLES } from '../testing/sample.js';
+import { SAMPLES, warnAbsent } from '../testing/sample.js';
 
 const folder = `${SAMPLES}/boamp_api_v1`;
-if (!existsSync(folder)) console.warn(`${folder} is absent: the cancelled pair is SKIPPED`);
+if (!existsSync(folder)) warnAbsent(folder);
 
 (existsSync(folder) ? test : test.skip)(
   '25-123573 and its cancellation 25-127510 are one closed notice, in any order',

@@ -1,12 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { EformsNode } from '../../eforms/node.js';
 import { treeOfXml } from '../../eforms/tree.js';
-import { SAMPLES } from './sample.js';
+import { SAMPLES, warnAbsent } from './sample.js';
 
 /** The classic XML files of the samples by name, each as the dataset would give it in JSON; null where they are absent. */
 export function classicFiles(): Map<string, Buffer> | null {
   const folder = `${SAMPLES}/boamp_xml_classique`;
-  if (!existsSync(folder)) return null;
+  if (!existsSync(folder)) {
+    warnAbsent(folder);
+    return null;
+  }
   return new Map(readdirSync(folder).map((name) => [name, documentOfXml(readFileSync(`${folder}/${name}`))]));
 }
 

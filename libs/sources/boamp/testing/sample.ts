@@ -8,7 +8,7 @@ export const SAMPLES = '../shared/samples';
 export function sample(file: string, what: string, expected: Publication): void {
   const path = `${SAMPLES}/${file}`;
   if (!existsSync(path)) {
-    console.warn(`${path} is absent: the test of this record is SKIPPED`);
+    warnAbsent(path);
     test.skip(`${file}: ${what}`, () => undefined);
     return;
   }
@@ -17,6 +17,11 @@ export function sample(file: string, what: string, expected: Publication): void 
     const normalised = normaliseBoamp({ source: 'boamp', identifiant: '', format: 'boamp-json', body });
     expect(normalised).toEqual({ ok: true, publication: expected });
   });
+}
+
+/** Says loudly that samples are absent; not through the console, which Jest keeps quiet for suites that are all skipped. */
+export function warnAbsent(path: string): void {
+  process.stderr.write(`\nWARNING: ${path} is absent, tests that read it are SKIPPED\n`);
 }
 
 /** A long text by its beginning, its end and its length in characters. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { BoampRecord } from '../record.js';
-import { SAMPLES } from './sample.js';
+import { SAMPLES, warnAbsent } from './sample.js';
 
 /** A notice of January or February 2021 as the sample gives it: tables, not the gazette's own document. */
 export interface Row {
@@ -26,7 +26,10 @@ interface Modification {
 /** Every notice of the sample; null where it is absent. */
 export function winter2021(): Row[] | null {
   const path = `${SAMPLES}/boamp_2021_t1/boamp_2021_01_02.jsonl.gz`;
-  if (!existsSync(path)) return null;
+  if (!existsSync(path)) {
+    warnAbsent(path);
+    return null;
+  }
   const lines = gunzipSync(readFileSync(path)).toString('utf8').trim().split('\n');
   return lines.map((line) => JSON.parse(line) as Row);
 }
