@@ -1,5 +1,6 @@
 import type { AvisDetail, AvisListItem, AvisRetire } from '#contract/avis';
-import type { FamilleQuota, Perimetre, Plan, UsageCle } from '#contract/vocabulary';
+import type { CodeDepartement } from '#contract/departements';
+import type { FamilleQuota, Perimetre, Plan, Statut, UsageCle } from '#contract/vocabulary';
 
 /**
  * What the API answers, in the contract's own names. Fields and enumerated values may be added without notice: ignore
@@ -11,10 +12,14 @@ interface Versioned {
   version: string;
 }
 
+interface Served extends Versioned {
+  statut: Exclude<Statut, 'retire'>;
+}
+
 /** A served notice, as lists give it. */
-export type Avis = AvisListItem & Versioned;
+export type Avis = AvisListItem & Served;
 /** A served notice in full. */
-export type AvisComplet = AvisDetail & Versioned;
+export type AvisComplet = AvisDetail & Served;
 /** A notice that is no longer served: nothing but these fields. */
 export type AvisRetireServi = AvisRetire & Versioned;
 /** What a synchronisation brings. */
@@ -47,7 +52,7 @@ export interface PageParcours {
 }
 
 export interface Departement {
-  code: string;
+  code: CodeDepartement;
   nom: string;
   avis_ouverts: number;
 }
@@ -55,7 +60,7 @@ export interface Departement {
 export interface Source {
   code: string;
   nom: string;
-  type: string;
+  type: 'officielle' | 'plateforme' | 'agrégateur';
   licence: string;
   mention: string;
   url: string;
@@ -96,9 +101,10 @@ export interface Moi {
 }
 
 export interface Sante {
-  statut: string;
-  base: string;
-  file: string;
+  statut: 'ok';
+  base: 'ok';
+  /** The queue of the service. */
+  file: 'ok' | 'indisponible';
   derniere_projection: string | null;
   version_api: string;
 }
