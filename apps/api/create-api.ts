@@ -9,14 +9,12 @@ import { ApiModule } from './api.module.js';
 import { DocumentText } from './documentation/document-text.js';
 import { serveDocumentationPage } from './documentation/documentation-page.js';
 import { COMPRESSION } from './http/compression.js';
+import { PREFIX } from './http/prefix.js';
 import { installRequestHooks } from './http/request-hooks.js';
 import { SECURITY_HEADERS } from './http/security-headers.js';
 import { serverOptions } from './http/server-options.js';
 import { createDocument } from './openapi/document.js';
 import type { ApiSettings } from './settings.js';
-
-/** Contract: the address of the API ends with this segment. */
-export const PREFIX = 'api/v1';
 
 /** The whole API, not yet listening. Close it with `app.close()`. */
 export async function createApi(settings: ApiSettings): Promise<NestFastifyApplication> {

@@ -5,6 +5,7 @@ import { Settlement } from '../access/settlement.js';
 import type { UsageRecorder } from '#access/usage/recorder';
 import { keyOf } from './key-of.js';
 import { refusalOf } from './refusal-of.js';
+import { routeName } from './route-name.js';
 import './fastify-types.js';
 
 /** Contract: static, the only answer without X-Request-Id. */
@@ -63,7 +64,7 @@ function endWhenOver(request: FastifyRequest, reply: FastifyReply, passage: Pass
     passage.closed();
     usage.record({
       cleId: passage.cle?.cleId ?? null,
-      route: request.is404 ? 'inconnue' : (request.routeOptions.url ?? 'inconnue'),
+      route: routeName(request),
       statut: reply.statusCode,
     });
   });

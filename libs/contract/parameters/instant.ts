@@ -13,7 +13,9 @@ export function InstantParameter(description: string): PropertyDecorator {
     example: '2026-11-01T08:00:00.000000Z',
     schema: { type: 'string', format: 'date-time' },
     read: (text) => toMicroseconds(text) ?? false,
-    checks: (options) => [ValidateBy({ name: 'instant', validator: { validate: (value) => typeof value === 'string' } }, options)],
+    checks: (options) => [
+      ValidateBy({ name: 'instant', validator: { validate: (value) => typeof value === 'string' } }, options),
+    ],
   });
 }
 
