@@ -18,9 +18,11 @@ export function addCle(program: Command, session: Session): void {
     .command('emettre')
     .description('issue a key to a `pro` account; the key is shown once and stored only as a hash')
     .argument('<compte>', 'id of the account')
-    .option('--perimetres <list>', `scopes, separated by commas, of ${PERIMETRES.join(', ')}`, perimetres, [
-      ...PERIMETRES,
-    ])
+    .addOption(
+      new Option('--perimetres <list>', `scopes, separated by commas, of ${PERIMETRES.join(', ')}`)
+        .argParser(perimetres)
+        .default([...PERIMETRES], 'all of them'),
+    )
     .addOption(
       new Option('--usage <usage>', '`rediffusion` keys see only the sources that may be redistributed')
         .choices(USAGES_CLE)
