@@ -22,7 +22,7 @@ export interface RootState {
  * ever, retired if its publications move to another root, whether or not it was projected in between.
  */
 export class Chains {
-  /** Publications whose root is not the one they came with. */
+  /** Publications whose notice may not be the one they came with, with their root. */
   readonly moved = new Map<string, string>();
   /** Roots whose notice must be folded again. */
   readonly touched = new Set<string>();
@@ -51,6 +51,7 @@ export class Chains {
   add(link: Link): void {
     // A newer document may drop an alias: those who cite it by the old one are affected too.
     const names = [...link.aliases, ...(this.graph.link(link.identifiant)?.aliases ?? [])];
+    const wasAward = this.isAward(link.identifiant);
     this.graph.set(link);
     const leaving = new Map<string, string[]>();
     const changed = new Set<string>();
@@ -65,6 +66,10 @@ export class Chains {
       if (before === undefined) continue;
       changed.add(before);
       leaving.set(before, [...(leaving.get(before) ?? []), identifiant]);
+    }
+    // A newer document may tell an award from a tender: what hangs on it belongs to no notice then, or to one again.
+    if (wasAward !== this.isAward(link.identifiant)) {
+      for (const member of this.members.get(link.identifiant) ?? []) this.moved.set(member, link.identifiant);
     }
     // Roots that gain are judged before those that lose, so that a replacement is known to stand.
     for (const root of changed) this.judge(root, leaving.get(root) ?? []);

@@ -30,18 +30,20 @@ function namesOf({ identifiant, aliases, kind, cites }: Link): string[] {
 }
 
 async function readConnected(manager: EntityManager, source: string, identifiants: string[]): Promise<Link[]> {
-  // One index each; a single OR would read the table. A row found twice is the same row.
-  return manager.query<Link[]>(
-    `select identifiant, aliases, kind, whole, cites from write.publication
+  // One index each; a single OR would read the table. The last two leave the source to us: told of it, a planner without
+  // statistics reads the whole source through (source, identifiant), 180 ms instead of 2 among 20,000.
+  const rows = await manager.query<(Link & { source: string })[]>(
+    `select source, identifiant, aliases, kind, whole, cites from write.publication
      where source = $1 and identifiant = any($2::text[])
      union all
-     select identifiant, aliases, kind, whole, cites from write.publication
-     where source = $1 and cites && $2::text[] and kind <> 'initial' and cites <> '{}'
+     select source, identifiant, aliases, kind, whole, cites from write.publication
+     where cites && $2::text[] and kind <> 'initial' and cites <> '{}'
      union all
-     select identifiant, aliases, kind, whole, cites from write.publication
-     where source = $1 and aliases && $2::text[] and aliases <> '{}'`,
+     select source, identifiant, aliases, kind, whole, cites from write.publication
+     where aliases && $2::text[] and aliases <> '{}'`,
     [source, identifiants],
   );
+  return rows.filter((row) => row.source === source);
 }
 
 /** Id of the notice of a root, or null when the root is an award. */

@@ -14,7 +14,8 @@ const TRANSACTION_TIMEOUT = '60s';
  */
 export async function openStage(manager: EntityManager): Promise<void> {
   await manager.query(
-    `set local transaction_timeout = '${TRANSACTION_TIMEOUT}'; set local enable_seqscan = off; set local jit = off`,
+    `set local transaction_timeout = '${TRANSACTION_TIMEOUT}'; set local enable_seqscan = off; set local jit = off;
+     set local max_parallel_workers_per_gather = 0`,
   );
 }
 
