@@ -25,6 +25,17 @@ test('requests a minute of a key: counted down, refused beyond, with the time to
   expect(refused.headers.get('x-quota-remaining')).toBe('50000');
 });
 
+test('a request refused for its scope shows the window of the key and counts nothing in it', async () => {
+  api = await startApi({ rateLimitPerKey: 3 });
+  const { key } = await createKey(api.database, { perimetres: ['decp:read'] });
+  await api.get('/moi', key);
+  for (let n = 0; n < 2; n += 1) {
+    const { status, headers } = await api.get('/avis', key);
+    expect([status, headers.get('x-ratelimit-limit'), headers.get('x-ratelimit-remaining')]).toEqual([403, '3', '2']);
+    expect(headers.get('x-quota-remaining')).toBe('50000');
+  }
+});
+
 test('requests a minute of an address: before the key is read, keyless routes and unknown paths included', async () => {
   api = await startApi({ rateLimitPerIp: 3 });
   for (const path of ['/sante', '/inconnue', '/openapi.json']) await api.get(path);

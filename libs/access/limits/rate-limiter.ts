@@ -36,12 +36,14 @@ export class RateLimiter {
   private readonly local: RateLimiterMemory;
   private readonly distributed: RateLimiterRedis | undefined;
   private readonly limite: number;
+  private readonly windowMs: number;
   private fallback = false;
   private restUntil = 0;
 
   constructor(private readonly options: RateLimiterOptions) {
     const { name, perMinute, redis, windowSeconds = WINDOW_SECONDS } = options;
     this.limite = perMinute;
+    this.windowMs = windowSeconds * 1_000;
     const common = { keyPrefix: `limite-${name}`, points: perMinute, duration: windowSeconds };
     this.local = new RateLimiterMemory(common);
     if (redis !== undefined) {
@@ -73,6 +75,15 @@ export class RateLimiter {
       this.setFallback(error instanceof Error ? error : new Error(String(error)));
       return this.count(this.local, subject);
     }
+  }
+
+  /** The window of a subject as it stands: nothing is counted. Never throws for want of Redis. */
+  async peek(subject: string): Promise<RateVerdict> {
+    const resting = this.distributed === undefined || performance.now() < this.restUntil;
+    const stored = await (resting ? this.local : this.distributed).get(subject).catch(() => this.local.get(subject));
+    const untouched = new RateLimiterRes(this.limite, this.windowMs, 0);
+    const window = stored ?? untouched;
+    return { ...this.verdict(true, window), restant: Math.max(0, window.remainingPoints) };
   }
 
   private async count(limiter: RateLimiterMemory | RateLimiterRedis, subject: string): Promise<RateVerdict> {
