@@ -20,6 +20,19 @@ module.exports = {
       },
     },
     {
+      name: 'client-stands-alone',
+      comment: 'Users take libs/client with the types of the contract and nothing else of ours.',
+      severity: 'error',
+      from: { path: '^libs/client/', pathNot: '\\.test\\.ts$|/testing/' },
+      to: { path: '^(libs/(?!client/|contract/)|apps/|migrations/)' },
+    },
+    {
+      name: 'client-takes-only-types-of-the-contract',
+      severity: 'error',
+      from: { path: '^libs/client/', pathNot: '\\.test\\.ts$|/testing/' },
+      to: { path: '^libs/contract/', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'apps-stay-apart',
       severity: 'error',
       from: { path: '^apps/([^/]+)/', pathNot: '\\.test\\.ts$|/testing/' },

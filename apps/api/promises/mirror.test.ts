@@ -2,10 +2,11 @@ import { appendFile, rm, writeFile } from 'node:fs/promises';
 import { jest } from '@jest/globals';
 import { createClient } from '#client/client';
 import { QuotaExceededError } from '#client/errors';
+import { mergedLines, replaceFile } from '#client/mirror/compact';
 import { synchronise, type Synchronisation } from '#client/mirror/loop';
 import { openTarget } from '#client/mirror/open-target';
 import type { Position } from '#client/mirror/position';
-import { OtherServiceError, TargetBusyError } from '#client/mirror/target';
+import { OtherServiceError, TargetBusyError, type Target } from '#client/mirror/target';
 import { createKey, startApi, type TestApi } from '../testing/api.js';
 import { compare, createTarget, readServer, type Kind, type TestTarget } from '../testing/mirrors.js';
 import { inDays, publishNotices, type TestAvis } from '../testing/notices.js';
@@ -186,6 +187,26 @@ describe('a mirror to a file', () => {
     await sync();
     await appendFile(`${target.to}.journal`, '{"position":{"base":"essai","sta');
     await publishMany(5, { titre: 'Corrigé' });
+    await sync();
+    expect(await difference()).toEqual(EQUAL);
+  });
+
+  test('killed between the two files that end a synchronisation, it ends it again', async () => {
+    await sync();
+    await target.rewrite((position) => ({ ...position, pass: 2, copy: { curseur: null } }));
+    await api.database.pool.query(`delete from read.avis where liste like '%26-14"%'`);
+    const opened = await openTarget(target.to);
+    const client = createClient({ base: relay.baseUrl, cle: key });
+    const killed: Target = {
+      ...opened,
+      async finish({ pass }) {
+        await replaceFile(target.to, mergedLines(target.to, `${target.to}.journal`, pass));
+        throw new Error('killed');
+      },
+    };
+    await expect(synchronise({ client, target: killed, base: 'essai' })).rejects.toThrow('killed');
+    await opened.close();
+    expect(await difference()).toEqual(EQUAL);
     await sync();
     expect(await difference()).toEqual(EQUAL);
   });
