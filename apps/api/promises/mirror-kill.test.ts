@@ -71,27 +71,6 @@ test.each<Kind>(['postgres', 'ndjson'])(
   },
 );
 
-test('stopped by hand it says how to go on; out of quota it ends with 3', async () => {
-  const relay = await startRelay(api.baseUrl);
-  const target = await createTarget('ndjson');
-  const limited = await createKey(api.database, { limites: { general: 350 } });
-  const args = ['--base', relay.baseUrl, '--to', target.to, '--rythme'];
-
-  const stopped = startMirror(limited.key, [...args, '60']);
-  await new Promise<void>((resolve) => (relay.answered = resolve));
-  await sleep(300);
-  stopped.kill('SIGTERM');
-  expect(await stopped.ended).toEqual({ end: 130, said: expect.stringContaining('reprendre') });
-
-  expect(await startMirror(limited.key, [...args, '0']).ended).toEqual({
-    end: 3,
-    said: expect.stringContaining('Quota journalier atteint'),
-  });
-  expect(relay.pages.filter((page) => !page.has('curseur'))).toHaveLength(1);
-  await target.close();
-  await relay.close();
-});
-
 /** mulberry32: uniform in [0, 1). */
 function randomFrom(seed: number): () => number {
   let state = seed;

@@ -6,6 +6,8 @@ const MAIN = join(import.meta.dirname, '../../../dist/libs/client/mirror/main.js
 export interface MirrorProcess {
   /** Exit code, or the signal that ended it, and what it said. */
   ended: Promise<{ end: number | NodeJS.Signals | null; said: string }>;
+  /** What it said so far. */
+  said(): string;
   kill(signal: NodeJS.Signals): void;
 }
 
@@ -22,6 +24,7 @@ export function startMirror(cle: string, args: readonly string[]): MirrorProcess
       child.once('error', reject);
       child.once('close', (code, signal) => resolve({ end: signal ?? code, said }));
     }),
+    said: () => said,
     kill: (signal) => child.kill(signal),
   };
 }
