@@ -55,11 +55,11 @@ export class Foundation1795000000000 implements MigrationInterface {
         hash bytea not null,
         url text not null,
         body bytea not null,
-        collected_at timestamptz not null default clock_timestamp(),
-        unique (source, hash)
+        collected_at timestamptz not null default clock_timestamp()
       );
+      create index document_by_identifiant on write.document (source, identifiant, id desc);
       alter table write.document alter column body set storage external;
-      comment on table write.document is 'The archive: every raw document by content hash, gzip. The same bytes twice are one document. Never updated.';
+      comment on table write.document is 'The archive: every state of every raw document, gzip. The same bytes twice in a row are one document. Never updated.';
 
       create table write.a_normaliser (
         document_id bigint primary key references write.document,

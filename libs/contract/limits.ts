@@ -10,7 +10,7 @@ export const Q_MAX_AVIS = 200;
 export const SOURCES_MAX = 18;
 export const DEPARTEMENTS_MAX = 20;
 export const UPDATED_SINCE_MAX_DAYS = 30;
-/** A notice without deadline becomes `clos` this many days after its publication date. */
+/** A notice without deadline becomes `clos` once it is older than this many days: at midnight in Paris ending the last. */
 export const OPEN_DAYS_WITHOUT_DEADLINE = 180;
 /** Longest description served in lists, in characters (UTF-16 units), the final `…` included. */
 export const LIST_DESCRIPTION_MAX = 500;

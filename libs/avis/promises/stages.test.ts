@@ -54,6 +54,12 @@ test('the same bytes twice are one document and stamp nothing', async () => {
   expect(await versions()).toEqual(before);
 });
 
+test('a record that goes back to an earlier state is served in that state', async () => {
+  const titres = ['Réfection du toit', 'Réfection de la toiture', 'Réfection du toit'];
+  for (const titre of titres) await world.ingest([publication('26-1', { content: { titre } })]);
+  expect(Object.values(await world.served())).toMatchObject([{ liste: { titre: titres[2] } }]);
+});
+
 test('a document that changes nothing served stamps nothing', async () => {
   await world.ingest([publication('26-1')]);
   const before = await versions();

@@ -9,9 +9,9 @@ import { openStage, lockArchive } from './locks.js';
 const compress = promisify(gzip);
 
 export interface Archived {
-  /** Documents that were not yet in the archive. */
+  /** Documents that the archive did not hold as the latest state of their identifier. */
   added: number;
-  /** Documents that were, byte for byte. */
+  /** Documents that were already its latest state, byte for byte. */
   known: number;
   /** Raw size of the added ones. */
   bytes: number;
@@ -33,7 +33,7 @@ export async function archiveBatch(db: DataSource, source: SourceCode, batch: Co
   return db.transaction(async (manager) => {
     await openStage(manager);
     await lockArchive(manager, source);
-    const added = await insertNew(manager, source, documents);
+    const added = await insertNew(manager, source, withoutRepeats(documents));
     await manager.query(
       `insert into write.source (code, position, position_at) values ($1, $2, clock_timestamp())
        on conflict (code) do update set position = excluded.position, position_at = excluded.position_at`,
@@ -48,11 +48,31 @@ export async function archiveBatch(db: DataSource, source: SourceCode, batch: Co
   });
 }
 
-/** @returns hashes, in hexadecimal, of the documents that are new. */
+interface HashedDocument {
+  document: RawDocument;
+  hash: Buffer;
+  body: Buffer;
+}
+
+/** A listing may give the same document twice in one batch. */
+function withoutRepeats(documents: readonly HashedDocument[]): HashedDocument[] {
+  const last = new Map<string, string>();
+  return documents.filter(({ document, hash }) => {
+    const text = hash.toString('hex');
+    const repeated = last.get(document.identifiant) === text;
+    last.set(document.identifiant, text);
+    return !repeated;
+  });
+}
+
+/**
+ * A document is new when it differs from the latest one held under its identifier: a record that goes back to an earlier
+ * state is a change like any other. @returns hashes, in hexadecimal, of the documents that are new.
+ */
 async function insertNew(
   manager: EntityManager,
   source: string,
-  documents: { document: RawDocument; hash: Buffer; body: Buffer }[],
+  documents: readonly HashedDocument[],
 ): Promise<string[]> {
   if (documents.length === 0) return [];
   const rows = await manager.query<{ hash: string }[]>(
@@ -61,8 +81,12 @@ async function insertNew(
        select $1, d.identifiant, d.format, d.hash, d.url, d.body
        from unnest($2::text[], $3::text[], $4::bytea[], $5::text[], $6::bytea[])
          with ordinality as d (identifiant, format, hash, url, body, rang)
+       left join lateral (
+         select w.hash from write.document w
+         where w.source = $1 and w.identifiant = d.identifiant order by w.id desc limit 1
+       ) held on true
+       where held.hash is distinct from d.hash
        order by d.rang
-       on conflict (source, hash) do nothing
        returning id, hash
      ), queued as (
        insert into write.a_normaliser (document_id, source) select id, $1 from added

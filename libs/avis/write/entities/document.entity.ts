@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** One raw document of the archive, kept once by content. Never updated. */
+/** One state of a raw document of the archive; the same bytes twice in a row are one. Never updated. */
 @Entity({ schema: 'write', name: 'document' })
 export class ArchivedDocument {
   @PrimaryGeneratedColumn('identity', { type: 'bigint' })
