@@ -69,6 +69,17 @@ describe('who may ask', () => {
   });
 });
 
+test('a request wrong in several ways is refused for the first', async () => {
+  const { key: gratuit } = await createKey(api.database, { plan: 'gratuit', perimetres: [] });
+  const { key: poor } = await createKey(api.database, { limites: { general: 0 } });
+  const code = async (path: string, key: string | null) => (await api.get(path, key)).code;
+  expect(await code('/inconnue?x=1', null)).toBe('not_found');
+  expect(await code('/avis?x=1', null)).toBe('unauthorized');
+  expect(await code('/avis?x=1', gratuit)).toBe('forbidden');
+  expect(await code('/avis?x=1', poor)).toBe('invalid_parameter');
+  expect(await code('/avis', poor)).toBe('quota_exceeded');
+});
+
 describe('which sources a key sees', () => {
   test('a rediffusion key is not told of the others', async () => {
     const { key } = await createKey(api.database, { usage: 'rediffusion' });

@@ -12,9 +12,6 @@ export interface Facts {
   now: Date;
 }
 
-/** Any class of parameters (libs/contract/parameters). */
-export type ParametersClass = new () => object;
-
 /**
  * All that is true of a route, stated once (`@Route`): the chain of checks, the headers, the memory, OpenAPI and the
  * usage statistics derive from it.

@@ -45,3 +45,21 @@ test('a notice is read in full', async () => {
   expect(answer.body.data).toMatchObject({ id: ids[0], duree_mois: 12, version: expect.any(String) });
   expect(Object.keys(answer.body.data).at(-1)).toBe('version');
 });
+
+test('a notice whose deadline has passed is no longer open, even before it is projected again', async () => {
+  const open = async () => {
+    const [page, walk, departements] = [
+      (await api.get('/avis?page=1', key)).body,
+      (await api.get('/avis', key)).body,
+      (await api.get('/departements', key)).body,
+    ];
+    const counted = departements.data.reduce(
+      (sum: number, item: { avis_ouverts: number }) => sum + item.avis_ouverts,
+      0,
+    );
+    return [page.meta.total, page.data.length, walk.meta.total, walk.data.length, counted];
+  };
+  expect(await open()).toEqual([3, 3, 3, 3, 3]);
+  await api.database.pool.query("update read.avis set closes_at = now() - interval '1 second' where id = $1", [ids[1]]);
+  expect(await open()).toEqual([2, 2, 2, 2, 2]);
+});

@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { basename } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 
+const require = createRequire(import.meta.url);
+
 /** Files of the interactive page, all from this server: no third party is asked at run time. */
-const FILES = {
-  'swagger-ui.css': 'text/css; charset=utf-8',
-  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
-  'favicon-32x32.png': 'image/png',
-} as const;
+const FILES = [
+  [require.resolve('swagger-ui-dist/swagger-ui.css'), 'text/css; charset=utf-8'],
+  [require.resolve('swagger-ui-dist/swagger-ui-bundle.js'), 'text/javascript; charset=utf-8'],
+  [require.resolve('swagger-ui-dist/favicon-32x32.png'), 'image/png'],
+] as const;
 
 const PAGE = `<!doctype html>
 <html lang="fr">
@@ -34,14 +37,11 @@ const A_DAY = 'public, max-age=86400';
 
 /** Serves the page at `<prefix>/docs` and its files under it. */
 export function serveDocumentationPage(fastify: FastifyInstance, prefix: string): void {
-  const { resolve } = createRequire(import.meta.url);
   const serve = (path: string, type: string, body: string | Buffer) =>
     fastify.get(`/${prefix}/docs${path}`, (_request, reply) =>
       reply.header('content-type', type).header('cache-control', A_DAY).send(body),
     );
   serve('', 'text/html; charset=utf-8', PAGE);
   serve('/start.js', 'text/javascript; charset=utf-8', START);
-  for (const [name, type] of Object.entries(FILES)) {
-    serve(`/${name}`, type, readFileSync(resolve(`swagger-ui-dist/${name}`)));
-  }
+  for (const [file, type] of FILES) serve(`/${basename(file)}`, type, readFileSync(file));
 }
