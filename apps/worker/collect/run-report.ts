@@ -3,6 +3,8 @@ import type { CollectFault } from '#sources/adapter';
 
 /** Faults written out; the others are counted. */
 const FAULTS_KEPT = 200;
+/** Reports kept of each source: three months at one run every half hour. */
+const RUNS_KEPT = 5000;
 
 export interface RunCounts {
   /** Documents that the source gave. */
@@ -16,8 +18,13 @@ export interface RunCounts {
 
 export type RunOutcome = 'succeeded' | 'failed' | 'interrupted';
 
-/** Opens the report of a run. @returns its id. */
+/** Opens the report of a run, and drops reports that are too old. @returns its id. */
 export async function openRun(db: DataSource, source: string, jobId: string | null): Promise<string> {
+  await db.query(
+    `delete from write.run where source = $1
+       and id <= (select id from write.run where source = $1 order by id desc offset $2 limit 1)`,
+    [source, RUNS_KEPT],
+  );
   const [row] = await db.query<{ id: string }[]>(
     'insert into write.run (source, job_id) values ($1, $2) returning id',
     [source, jobId],
@@ -53,10 +60,10 @@ export async function closeRun(
   ]);
 }
 
-/** Closes the reports that a killed worker left open. The caller holds the source's run lock. @returns how many. */
+/** Closes the reports that a worker which was killed, or lost its database, left open. The caller holds the source's run lock. @returns how many. */
 export async function closeInterrupted(db: DataSource, source: string): Promise<number> {
   const [rows] = await db.query<[unknown[], number]>(
-    `update write.run set ended_at = clock_timestamp(), outcome = 'interrupted', reason = 'the worker was killed'
+    `update write.run set ended_at = clock_timestamp(), outcome = 'interrupted', reason = 'cut off: the worker was killed or lost its database'
      where source = $1 and outcome is null returning id`,
     [source],
   );

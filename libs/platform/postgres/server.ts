@@ -5,6 +5,9 @@ import { plainEnvironment, type RunAs } from './run-as.js';
 
 const READY = 'database system is ready to accept connections';
 const PORT_TAKEN = /could not bind|could not create any TCP\/IP sockets/;
+const WORTH_TELLING = / (WARNING|FATAL|PANIC): /;
+/** What every stop and every start after a crash says to each client. */
+const EXPECTED = /terminating connection|the database system is (starting up|shutting down|not yet accepting)/;
 const ORDERLY_STOP_MS = 20_000;
 
 const FLAGS = {
@@ -59,7 +62,7 @@ export function startServer(
     child.stderr.on('data', (chunk: Buffer) => {
       const text = chunk.toString();
       last = (last + text).slice(-2000);
-      for (const line of text.split('\n')) if (/ (WARNING|FATAL|PANIC): /.test(line)) log(line);
+      for (const line of text.split('\n')) if (WORTH_TELLING.test(line) && !EXPECTED.test(line)) log(line);
       if (last.includes(READY)) resolve({ pid: child.pid ?? 0, ended, stop: () => stop(child, ended) });
     });
     void ended.then((reason) =>

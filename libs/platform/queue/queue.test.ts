@@ -1,47 +1,34 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { freePort } from '../postgres/free-port.js';
 import { createTestDatabase, type TestDatabase } from '../testing/database.js';
+import { describeWithRedis, startRedis, type TestRedis } from '../testing/redis.js';
 import type { QueueAddress } from './backend.js';
 import type { JobData, JobName } from './job-names.js';
 import { JobQueue } from './job-queue.js';
 import { JobRunner } from './job-runner.js';
 
 let database: TestDatabase;
-let redis: ChildProcess | null = null;
-let redisUrl: string;
-const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
+let redis: TestRedis;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  if (!hasRedis) return;
-  const port = await freePort();
-  redisUrl = `redis://127.0.0.1:${port}`;
-  redis = spawn('redis-server', ['--port', String(port), '--save', '', '--appendonly', 'no'], { stdio: 'pipe' });
-  await new Promise<void>((resolve) =>
-    redis!.stdout!.on('data', (chunk: Buffer) => {
-      if (chunk.toString().includes('Ready to accept')) resolve();
-    }),
-  );
 });
-afterAll(async () => {
-  redis?.kill();
-  await database.close();
-});
+afterAll(() => database.close());
 
 const onError = (error: Error) => {
   console.error(error);
 };
 
-describe.each(['PostgreSQL', 'Redis'])('on %s', (backend) => {
-  if (backend === 'Redis' && !hasRedis) {
-    test('skipped', () => console.warn('redis-server is not installed: the queue is not tested on Redis'));
-    return;
-  }
-  const address = (): QueueAddress => ({
-    redisUrl: backend === 'Redis' ? redisUrl : null,
-    databaseUrl: database.url,
-  });
+describe('on PostgreSQL', () => behaves(() => ({ redisUrl: null, databaseUrl: database.url })));
 
+describeWithRedis('on Redis', () => {
+  beforeAll(async () => {
+    redis = await startRedis();
+  });
+  afterAll(() => redis.close());
+  behaves(() => ({ redisUrl: redis.url, databaseUrl: database.url }));
+});
+
+/** What holds on either backend. */
+function behaves(address: () => QueueAddress): void {
   /** A queue and a runner that records what it handles. */
   async function open(handle: (job: JobName, data: JobData, nth: number) => Promise<void> = () => Promise.resolve()) {
     const seen: [JobName, JobData][] = [];
@@ -100,7 +87,7 @@ describe.each(['PostgreSQL', 'Redis'])('on %s', (backend) => {
     expect(failed).toEqual(['source down', 'source down']);
     await close();
   });
-});
+}
 
 test('without Redis the queue lives in a schema of its own and rests when idle', async () => {
   const address = { redisUrl: null, databaseUrl: database.url };
