@@ -81,4 +81,4 @@ export const readsPublications: Normalise = ({ body, identifiant }) => {
 
 export const normaliserOf = (): Normalise => readsPublications;
 
-export const SOURCE: SourceCode = 'boamp';
+const SOURCE: SourceCode = 'boamp';
