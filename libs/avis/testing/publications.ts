@@ -1,7 +1,6 @@
 import type { AvisContent } from '#contract/avis';
 import type { CollectedBatch, Normalise, RawDocument } from '#sources/adapter';
 import type { Publication } from '#sources/publication';
-import type { SourceCode } from '#sources/registry';
 
 /** A publication with plausible values; anything can be overridden. */
 export function publication(
@@ -81,4 +80,3 @@ export const readsPublications: Normalise = ({ body, identifiant }) => {
 
 export const normaliserOf = (): Normalise => readsPublications;
 
-const SOURCE: SourceCode = 'boamp';
