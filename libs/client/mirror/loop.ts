@@ -30,6 +30,8 @@ export interface Synchronisation {
   statut?: FiltreStatut | undefined;
   /** Called before each page: keeps the pace, and throws to stop. */
   beforePage?: () => Promise<void>;
+  /** The present time, by default the system's. */
+  now?: () => Date;
   onPage?: (page: { walk: Walk; size: number; position: Position }) => void;
 }
 
@@ -39,11 +41,11 @@ export interface Synchronisation {
  * @returns the position reached. @throws what the client throws; the target keeps its position.
  */
 export async function synchronise(options: Synchronisation): Promise<Position> {
-  const { client, target, beforePage, onPage } = options;
+  const { client, target, beforePage, now = () => new Date(), onPage } = options;
   let position = await startingPosition(options);
   for (let complete = false; !complete;) {
     await beforePage?.();
-    const walk = nextWalk(position, new Date());
+    const walk = nextWalk(position, now());
     const page = await readPage(client, position, walk);
     if ('restart' in page) {
       position = page.restart;

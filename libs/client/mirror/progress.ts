@@ -21,6 +21,7 @@ function bar(stream: NodeJS.WriteStream): Progress {
     stream,
     format: '{walk} {bar} {percentage} % · {value}/{total} avis · reste {eta_formatted}',
     hideCursor: true,
+    formatTime: duration,
   });
   let shown: Walk | null = null;
   return {
@@ -40,6 +41,14 @@ function bar(stream: NodeJS.WriteStream): Progress {
       shown = null;
     },
   };
+}
+
+/** `1 h 20 min`, `3 min`, `40 s`. While the bar cannot tell it gives a word (INF, NULL). */
+function duration(seconds: number): string {
+  if (!Number.isFinite(seconds)) return '…';
+  if (seconds < 60) return `${Math.round(seconds)} s`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
 function lines(stream: NodeJS.WriteStream): Progress {

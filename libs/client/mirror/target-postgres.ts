@@ -22,7 +22,12 @@ create table if not exists miroir_etat (
   pass_complete integer not null default 0
 );`;
 
-const LOCK = `select pg_try_advisory_lock(hashtext('miroir_avis'), hashtext(current_schema())) as locked`;
+/** Waits a little: the server may still be ending the last statement of a mirror just killed. */
+const LOCK = `
+set lock_timeout = '3s';
+select pg_advisory_lock(hashtext('miroir_avis'), hashtext(current_schema()));
+reset lock_timeout`;
+const LOCK_NOT_AVAILABLE = '55P03';
 
 const WRITE_ROWS = `
 insert into miroir_avis as m (id, version, statut, source, document, pass)
@@ -53,12 +58,11 @@ export async function openPostgres(url: string): Promise<Target> {
   client.on('error', () => undefined);
   await client.connect();
   try {
-    const { rows } = await client.query<{ locked: boolean }>(LOCK);
-    if (rows[0]?.locked !== true) throw new TargetBusyError('cette base');
+    await client.query(LOCK);
     await client.query(TABLES);
   } catch (error) {
     await client.end();
-    throw error;
+    throw (error as pg.DatabaseError).code === LOCK_NOT_AVAILABLE ? new TargetBusyError('cette base') : error;
   }
   return {
     async readPosition() {
