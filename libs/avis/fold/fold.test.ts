@@ -69,6 +69,13 @@ test('a cancellation without lot closes, one of a single lot is recorded', () =>
   ]);
 });
 
+test('a cancellation that lists every lot closes: its own word decides, not its list', () => {
+  const cancel = later(5, '26-2', { kind: 'cancellation', closes: true, lots_concernes: ['1', '2'] });
+  const facts = foldAvis('26-1', [initial, cancel])!;
+  expect(facts.cloture).toMatchObject({ identifiant: '26-2', lots: ['1', '2'] });
+  expect(facts.lots_annules).toEqual([]);
+});
+
 test('an award of everything closes, one of some lots does not; neither is a notice', () => {
   const award = (closes: boolean) => later(9, '26-5', { kind: 'attribution', closes });
   expect(foldAvis('26-1', [initial, award(true)])?.cloture).toMatchObject({ kind: 'attribution' });

@@ -10,8 +10,8 @@ import { concernsAttribution } from './roots.js';
  *
  * The initial publication is the notice; corrections are laid over it by day, then identifier: a list of changes field
  * by field, a whole notice republished (EU corrections) in place of the content. Without the initial one the earliest
- * whole publication stands in for it; changes alone wait. A cancellation adds no content: it closes, unless it names
- * single lots. An award closes when it is of the whole procedure. Corrections of an award say nothing here.
+ * whole publication stands in for it; changes alone wait. A cancellation adds no content. A cancellation or an award
+ * closes when its publication says so (`closes`), whatever lots it names: one may list them all. Corrections of an award say nothing here.
  * @returns null when nothing can be served yet.
  */
 export function foldAvis(racine: string, publications: readonly Publication[]): AvisFacts | null {
@@ -26,15 +26,15 @@ export function foldAvis(racine: string, publications: readonly Publication[]): 
     content = one.whole ? replaceContent(content, one.content) : changeContent(content, one.content);
   }
   const cancellations = ours.filter((one) => one.kind === 'cancellation');
-  const closing = ours.find((one) => (one.kind === 'cancellation' || one.kind === 'attribution') && closesAll(one));
+  const closing = ours.find((one) => (one.kind === 'cancellation' || one.kind === 'attribution') && one.closes);
   return {
     source: base.source,
     racine,
     content,
     date_publication: base.date_publication,
-    derniere_publication: latest(ours.filter((one) => one.kind !== 'attribution' || closesAll(one))),
+    derniere_publication: latest(ours.filter((one) => one.kind !== 'attribution' || one.closes)),
     cloture: closing === undefined ? null : clotureOf(closing),
-    lots_annules: cancellations.filter((one) => !closesAll(one)).map(clotureOf),
+    lots_annules: cancellations.filter((one) => !one.closes).map(clotureOf),
     keys: mergeKeys(ours.map((one) => one.keys)),
   };
 }
@@ -51,10 +51,6 @@ function baseOf(sorted: readonly Publication[]): Publication | undefined {
 
 function standsAlone(one: Pick<Publication, 'kind' | 'whole'>): boolean {
   return one.kind === 'initial' || (one.whole && one.kind !== 'attribution');
-}
-
-function closesAll(one: Publication): boolean {
-  return one.closes && (one.kind === 'attribution' || one.lots_concernes.length === 0);
 }
 
 function clotureOf(one: Publication): Cloture {
