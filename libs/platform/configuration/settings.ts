@@ -147,10 +147,11 @@ export const SETTINGS = {
   }),
   feedsSize: integer({
     variable: 'FEEDS_SIZE',
-    default: '2000',
+    default: '3000',
     min: 50,
     max: 1_000_000,
-    description: 'Simulated notices that exist from the start.',
+    description:
+      'Simulated publications that exist from the start; some seven in ten are notices, the others their corrections, cancellations and awards.',
   }),
   feedsGrowthSeconds: integer({
     variable: 'FEEDS_GROWTH_SECONDS',
