@@ -1,13 +1,18 @@
 import fc from 'fast-check';
+import type { FiltreStatut } from '#contract/vocabulary';
 import { synchronise } from './loop.js';
 import { MemoryTarget } from './testing/memory-target.js';
 import { isCopied, ModelApi } from './testing/model-api.js';
 
-/** What happens to the service between two pages; `stop` also interrupts the mirror, `cursor` refuses its cursor. */
+/**
+ * What happens to the service between two pages; `stop` also interrupts the mirror, `cursor` refuses its cursor, `other`
+ * is another client that copies, so many seconds a page: what it read is in the service's memory.
+ */
 const event = fc.oneof(
   { weight: 6, arbitrary: fc.record({ put: fc.nat(30), statut: fc.constantFrom('ouvert', 'clos', 'retire') }) },
   { weight: 4, arbitrary: fc.record({ seconds: fc.integer({ min: 1, max: 900 }) }) },
   { weight: 1, arbitrary: fc.record({ days: fc.integer({ min: 1, max: 40 }) }) },
+  { weight: 2, arbitrary: fc.record({ other: fc.integer({ min: 1, max: 30 }) }) },
   { weight: 1, arbitrary: fc.constant({ stop: true } as const) },
   { weight: 1, arbitrary: fc.constant({ cursor: true } as const) },
 );
@@ -22,14 +27,22 @@ const history = fc.record({
 
 class Stopped extends Error {}
 
-function happen(api: ModelApi, events: readonly Event[]): void {
+async function happen(api: ModelApi, statut: FiltreStatut, events: readonly Event[]): Promise<void> {
   for (const one of events) {
     if ('put' in one) api.put(String(one.put), one.statut);
     if ('seconds' in one) api.now += one.seconds * 1000;
     if ('days' in one) api.now += one.days * 86_400_000;
+    if ('other' in one) await copyElsewhere(api, statut, one.other);
     if ('cursor' in one) api.refusesCursor = true;
   }
   if (events.some((one) => 'stop' in one)) throw new Stopped();
+}
+
+async function copyElsewhere(api: ModelApi, statut: FiltreStatut, secondsAPage: number): Promise<void> {
+  for (let curseur: string | null = ''; curseur !== null; api.now += secondsAPage * 1000) {
+    const { meta } = await api.walkAvis(curseur === '' ? { statut } : { statut, curseur });
+    curseur = meta.curseur_suivant;
+  }
 }
 
 test('whatever happens between two pages, the copy ends equal to the service', async () => {
@@ -41,8 +54,7 @@ test('whatever happens between two pages, the copy ends equal to the service', a
     const left = [...between];
     const beforePage = async () => {
       api.now += 1000;
-      happen(api, left.shift() ?? []);
-      await Promise.resolve();
+      await happen(api, statut, left.shift() ?? []);
     };
     const sync = () =>
       synchronise({ client: api, target, base: 'modèle', statut, beforePage, now: () => new Date(api.now) });

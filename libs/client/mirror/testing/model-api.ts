@@ -29,11 +29,7 @@ export class ModelApi {
   }
 
   walkAvis(query: ParcoursAvis = {}): Promise<PageParcours> {
-    try {
-      return Promise.resolve(this.page(query));
-    } catch (error) {
-      return Promise.reject(error);
-    }
+    return Promise.resolve(query).then((asked) => this.page(asked));
   }
 
   private page(query: ParcoursAvis): PageParcours {
