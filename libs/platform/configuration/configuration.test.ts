@@ -35,7 +35,7 @@ test('an empty environment gives the defaults of the documentation', () => {
     maxInFlightPerKey: 4,
     maxInFlight: 8,
     responseMemorySeconds: 60,
-    feedsSize: 2000,
+    feedsSize: 3000,
   });
 });
 
