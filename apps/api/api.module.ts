@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
 import { LoggerModule } from 'nestjs-pino';
+import type { Clock } from '#platform/clock';
 import { nestLogParams } from '#platform/log/logger';
 import { AccessModule } from './access/access.module.js';
 import { AvisController } from './avis/avis.controller.js';
@@ -30,11 +31,11 @@ const CONTROLLERS = [
 
 @Module({})
 export class ApiModule {
-  static with(settings: ApiSettings): DynamicModule {
+  static with(settings: ApiSettings, quotaClock?: Clock): DynamicModule {
     return {
       module: ApiModule,
       imports: [
-        SettingsModule.with(settings),
+        SettingsModule.with(settings, quotaClock),
         LoggerModule.forRoot(nestLogParams({ name: 'api', level: settings.logLevel, format: settings.logFormat })),
         DatabaseModule,
         AccessModule,

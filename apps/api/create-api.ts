@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Logger } from 'nestjs-pino';
 import { UsageRecorder } from '#access/usage/recorder';
+import type { Clock } from '#platform/clock';
 import { Chain } from './access/chain.js';
 import { Settlement } from './access/settlement.js';
 import { ApiModule } from './api.module.js';
@@ -16,11 +17,16 @@ import { serverOptions } from './http/server-options.js';
 import { createDocument } from './openapi/document.js';
 import type { ApiSettings } from './settings.js';
 
-/** The whole API, not yet listening. Close it with `app.close()`. */
-export async function createApi(settings: ApiSettings): Promise<NestFastifyApplication> {
+/**
+ * The whole API, not yet listening. Close it with `app.close()`.
+ * @param quotaClock tests only: what the day of quotas goes by instead of the database's own clock.
+ */
+export async function createApi(settings: ApiSettings, quotaClock?: Clock): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter(serverOptions(settings));
   // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- Nest types its options as a class
-  const app = await NestFactory.create<NestFastifyApplication>(ApiModule.with(settings), adapter, { bufferLogs: true });
+  const app = await NestFactory.create<NestFastifyApplication>(ApiModule.with(settings, quotaClock), adapter, {
+    bufferLogs: true,
+  });
   app.useLogger(app.get(Logger));
   app.setGlobalPrefix(PREFIX);
   app.useSecurityHeaders(SECURITY_HEADERS);

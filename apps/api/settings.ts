@@ -19,3 +19,5 @@ export type ApiSettings = Pick<
 
 /** Injection token of ApiSettings. */
 export const SETTINGS = Symbol('ApiSettings');
+/** Injection token of the clock that quotas go by; undefined, but in tests: the database's own. */
+export const QUOTA_CLOCK = Symbol('QuotaClock');

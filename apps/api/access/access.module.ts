@@ -9,10 +9,10 @@ import { Slots } from '#access/limits/slots';
 import { Quota } from '#access/quota/quota';
 import { Switches } from '#access/switches/switches';
 import { UsageRecorder } from '#access/usage/recorder';
-import { systemClock } from '#platform/clock';
+import { systemClock, type Clock } from '#platform/clock';
 import { DatabaseModule } from '../database/database.module.js';
 import { ACCESS_POOL } from '../database/pools.js';
-import { SETTINGS, type ApiSettings } from '../settings.js';
+import { QUOTA_CLOCK, SETTINGS, type ApiSettings } from '../settings.js';
 import { Chain, STEPS } from './chain.js';
 import { IP_LIMITER, KEY_LIMITER, LIMITS_REDIS } from './limiters.js';
 import { ServedState } from './served-state.js';
@@ -66,7 +66,11 @@ function createLimiter(name: 'ip' | 'cle', perMinute: number, redis: Redis | nul
       inject: [ACCESS_POOL, AccessChanges],
       useFactory: (pool: pg.Pool, changes: AccessChanges) => new Switches(pool, changes),
     },
-    { provide: Quota, inject: [ACCESS_POOL], useFactory: (pool: pg.Pool) => new Quota(pool) },
+    {
+      provide: Quota,
+      inject: [ACCESS_POOL, QUOTA_CLOCK],
+      useFactory: (pool: pg.Pool, clock?: Clock) => new Quota(pool, clock),
+    },
     {
       provide: UsageRecorder,
       inject: [ACCESS_POOL],
