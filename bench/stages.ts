@@ -85,7 +85,7 @@ try {
   });
   const stamp = `select write.publish_avis(array(select row(id, statut, closes_at, source, departements, cpv, type_marche,
     budget, date_limite, jour_limite, date_publication, completude, completude_propre, $2, liste, detail,
-    sha256(empreinte))::write.avis_rendu from read.avis order by id offset $1 limit ${String(BATCH)}))`;
+    sha256(empreinte), 'reprojected')::write.avis_rendu from read.avis order by id offset $1 limit ${String(BATCH)}))`;
   await measure('publish_avis alone, every row stamped', notices, async () => {
     for (let offset = 0; offset < notices; offset += BATCH) await db.query(stamp, [offset, text(offset, 15)]);
   });

@@ -141,6 +141,38 @@ export class Foundation1795000000000 implements MigrationInterface {
       comment on table write.a_projeter is 'Work to do: notices whose served form must be rendered again.';
       comment on column write.a_projeter.error is 'Why the last attempt failed: a defect of ours; tried again after not_before, blocks no other notice.';
 
+      create table write.suppression (
+        avis_id uuid primary key,
+        motif text not null,
+        supprime_le timestamptz not null default clock_timestamp()
+      );
+      comment on table write.suppression is 'Notices that an operator deleted. A fact, like the archive: replays obey it.';
+
+      create table write.decision (
+        id bigint generated always as identity primary key,
+        verbe text not null check (verbe in ('couper', 'retablir', 'supprimer')),
+        source text,
+        avis_id uuid,
+        motif text,
+        decide_le timestamptz not null default clock_timestamp(),
+        check (num_nonnulls(source, avis_id) = 1)
+      );
+      create index decision_by_avis on write.decision (avis_id) where avis_id is not null;
+      create index decision_by_source on write.decision (source) where source is not null;
+      comment on table write.decision is 'What operators decided, and when. Never updated; the state that follows is in source.coupee and suppression.';
+
+      create table write.historique (
+        avis_id uuid not null,
+        version timestamptz(6) not null,
+        statut text not null,
+        motif_retrait text,
+        champs text[],
+        reason text,
+        primary key (avis_id, version)
+      );
+      comment on table write.historique is 'Every version ever stamped of every notice: what changed and why. Written by write.publish_avis.';
+      comment on column write.historique.champs is 'Served fields that changed; null for a first version, a retirement, a return.';
+
       create table write.state (
         one boolean primary key default true check (one),
         replaying boolean not null default false

@@ -15,9 +15,9 @@ export class PublishAvis1795000050000 implements MigrationInterface {
       create type write.avis_rendu as (
         id uuid, statut text, closes_at timestamptz, source text, departements text[], cpv text, type_marche text,
         budget numeric, date_limite timestamptz, jour_limite date, date_publication date, completude smallint,
-        completude_propre smallint, recherche text, liste text, detail text, empreinte bytea
+        completude_propre smallint, recherche text, liste text, detail text, empreinte bytea, reason text
       );
-      comment on type write.avis_rendu is 'A rendered notice, not yet stamped: liste and detail without version, recherche the text to search in.';
+      comment on type write.avis_rendu is 'A rendered notice, not yet stamped: liste and detail without version, recherche the text to search in, reason why it was projected.';
     `);
 
     await runner.query(`
@@ -49,11 +49,21 @@ export class PublishAvis1795000050000 implements MigrationInterface {
         with rendu as (
           select r.*, vecteurs[r.ordinality] as vecteur from unnest(rendus) with ordinality as r
         ), change as (
-          select r.*, base + row_number() over (order by r.ordinality) * interval '1 microsecond' as version
+          select r.*, base + row_number() over (order by r.ordinality) * interval '1 microsecond' as version,
+            a.statut as statut_avant, a.detail as detail_avant
           from rendu r left join read.avis a on a.id = r.id
           where a.empreinte is distinct from r.empreinte
         ), texte as (
           select c.*, ',"version":"' || to_char(c.version at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '"}' as fin
+          from change c
+        ), histoire as (
+          insert into write.historique (avis_id, version, statut, motif_retrait, champs, reason)
+          select c.id, c.version, c.statut, case when c.statut = 'retire' then c.detail::json ->> 'motif_retrait' end,
+            case when (c.statut = 'retire') = (c.statut_avant = 'retire') then array(
+              select coalesce(n.key, o.key)
+              from json_each_text(c.detail::json) n full join json_each_text(c.detail_avant::json) o on o.key = n.key
+              where n.value is distinct from o.value and coalesce(n.key, o.key) <> 'version' order by 1
+            ) end, c.reason
           from change c
         )
         insert into read.avis as a (id, version, statut, closes_at, source, departements, cpv, type_marche, budget,

@@ -1,10 +1,12 @@
 import { Command, CommanderError } from 'commander';
 import { AccessRefusal } from '#access/refusal';
 import { ConfigurationError } from '#platform/configuration/configuration';
+import { addAvis } from './commands/avis.js';
 import { addCle } from './commands/cle.js';
 import { addCompte } from './commands/compte.js';
 import { addCoupures } from './commands/coupures.js';
 import { addExecutions } from './commands/executions.js';
+import { addHistorique } from './commands/historique.js';
 import { addMigrer } from './commands/migrer.js';
 import { addQuota } from './commands/quota.js';
 import { addSource } from './commands/source.js';
@@ -48,6 +50,8 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv, strea
   addUsage(program, session);
   addCoupures(program, session);
   addSource(program, session);
+  addAvis(program, session);
+  addHistorique(program, session);
   addExecutions(program, session);
   try {
     await program.parseAsync([...args], { from: 'user' });

@@ -40,8 +40,8 @@ export class AvisController {
     path: NoParameters,
     prepare: prepareAvis,
     quota: { famille: 'general', cost: (request) => request.per_page },
-    memory: (request) =>
-      request.mode === 'curseur' && request.walk.updated_since !== undefined ? null : JSON.stringify(request),
+    memory: (request, { served }) =>
+      request.mode === 'curseur' && request.walk.updated_since !== undefined ? null : JSON.stringify([request, served]),
     answer: 'ListeAvis',
   })
   async search(@Prepared() request: AvisRequest): Promise<Answer> {
@@ -79,7 +79,8 @@ export class AvisController {
   private async walk({ walk, cursorFilters }: AvisRequest & { mode: 'curseur' }): Promise<Answer> {
     const { syncMarginSeconds: marginSeconds } = this.settings;
     const { items, next, total, synchronise_jusqu_a } = await walkAvis(this.pool, { ...walk, marginSeconds });
-    const curseur_suivant = next === null ? null : writeCursor(next, cursorFilters);
+    const curseur_suivant =
+      next === null ? null : writeCursor({ after: next, since: synchronise_jusqu_a }, cursorFilters);
     return listAnswer(items, { per_page: walk.per_page, curseur_suivant, total, synchronise_jusqu_a });
   }
 }

@@ -30,11 +30,12 @@ function prepareWalk(query: AvisQuery, facts: Facts): AvisRequest {
   checkSources(query, facts.visible);
   if (updated_since !== undefined) checkWindow(updated_since, facts.now);
   const statut = updated_since === undefined ? (query.statut ?? 'ouvert') : undefined;
-  const asked = query.source ?? facts.visible;
-  const filters = { ...filtersOf(query), source: asked.filter((code) => facts.served.includes(code)) };
+  const filters = { ...filtersOf(query), source: query.source ?? facts.visible };
   const cursorFilters = { ...filtersOf(query), source: query.source, statut, updated_since };
-  const after = curseur === undefined ? undefined : readCursor(curseur, cursorFilters);
-  const walk = { filters, statut, updated_since, visible: asked, after, per_page };
+  const position = curseur === undefined ? undefined : readCursor(curseur, cursorFilters);
+  // Changes are told whatever their statut: their last page's own horizon is right, and later.
+  const since = updated_since === undefined ? position?.since : undefined;
+  const walk = { filters, statut, updated_since, after: position?.after, since, per_page };
   return { mode: 'curseur', per_page, walk, cursorFilters };
 }
 

@@ -7,10 +7,12 @@ import { lastRunOfEach } from '../queries/runs.js';
 import { sourceStates } from '../queries/source-states.js';
 import type { Session } from '../session.js';
 import { addSourceCollecter } from './source-collecter.js';
+import { addSourceEtat } from './source-etat.js';
 
 export function addSource(program: Command, session: Session): void {
   const source = program.command('source').description('the 18 sources of notices');
   addSourceCollecter(source, session);
+  addSourceEtat(source, session);
 
   source
     .command('lister')

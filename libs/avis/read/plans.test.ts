@@ -122,7 +122,7 @@ describe('walks', () => {
 
   describe.each<FiltreStatut>(['ouvert', 'clos', 'tous'])('first copy of statut %s', (statut) => {
     test.each(Object.entries(FILTERS))('%s', async (name, given) => {
-      const walk: Walk = { filters: filters(given), statut, visible: interne, per_page: 100, marginSeconds: 600 };
+      const walk: Walk = { filters: filters(given), statut, per_page: 100, marginSeconds: 600 };
       await check(`total copy ${statut}: ${name}`, walkTotalQuery(walk), 0);
       await check(`page copy ${statut}: ${name}`, walkQuery({ ...walk, after: await after(40_000) }), 101);
     });
@@ -130,7 +130,7 @@ describe('walks', () => {
 
   test.each(Object.entries(FILTERS))('synchronisation: %s', async (name, given) => {
     const updated_since = await after(60_000);
-    const walk: Walk = { filters: filters(given), updated_since, visible: interne, per_page: 100, marginSeconds: 600 };
+    const walk: Walk = { filters: filters(given), updated_since, per_page: 100, marginSeconds: 600 };
     await check(`total since: ${name}`, walkTotalQuery(walk), 0);
     await check(`page since: ${name}`, walkQuery(walk), 101);
   });

@@ -81,14 +81,17 @@ order by a.date_publication desc nulls last, a.id desc;
 
 -- Cursor mode, first copy: a page
 with h as materialized (
-  select clock_timestamp() - make_interval(secs => $12) as horizon
+  select least(t.now - make_interval(secs => $12), greatest(s.last_version + interval '1 microsecond',
+    t.now - interval '65 seconds')) as horizon
+  from read.state s cross join (select clock_timestamp() as now) t
 )
 select to_char(h.horizon at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as horizon,
   to_char(a.version at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as version, a.liste
 from h left join lateral (
   select a.id, a.version from read.avis a
-  where a.statut = 'ouvert' and (a.closes_at is null or a.closes_at > now())
-    and a.source = any($1::text[])
+  where a.source = any($1::text[])
+    and a.statut = 'ouvert' and (a.closes_at is null or a.closes_at > now())
+    and a.source <> all (array(select c.code from read.source c where c.coupee))
     and a.departements && $2::text[]
     and a.cpv ^@ $3
     and a.type_marche = $4
@@ -107,8 +110,9 @@ order by k.version;
 
 -- Cursor mode, first copy: the total
 select count(*)::int as total from read.avis a
-where a.statut = 'ouvert' and (a.closes_at is null or a.closes_at > now())
-    and a.source = any($1::text[])
+where a.source = any($1::text[])
+    and a.statut = 'ouvert' and (a.closes_at is null or a.closes_at > now())
+    and a.source <> all (array(select c.code from read.source c where c.coupee))
     and a.departements && $2::text[]
     and a.cpv ^@ $3
     and a.type_marche = $4
@@ -121,43 +125,47 @@ where a.statut = 'ouvert' and (a.closes_at is null or a.closes_at > now())
 
 -- Cursor mode, updated_since: a page
 with h as materialized (
-  select clock_timestamp() - make_interval(secs => $14) as horizon
+  select least(t.now - make_interval(secs => $13), greatest(s.last_version + interval '1 microsecond',
+    t.now - interval '65 seconds')) as horizon
+  from read.state s cross join (select clock_timestamp() as now) t
 )
 select to_char(h.horizon at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as horizon,
   to_char(a.version at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as version, a.liste
 from h left join lateral (
   select a.id, a.version from read.avis a
-  where a.version >= $2::timestamptz
-    and (a.source = any($1::text[]) or a.statut = 'retire' and a.source = any($3::text[]))
-    and a.departements && $4::text[]
-    and a.cpv ^@ $5
-    and a.type_marche = $6
-    and a.budget >= $7::numeric
-    and a.budget <= $8::numeric
-    and a.jour_limite >= $9::date
-    and a.jour_limite <= $10::date
-    and a.date_publication >= $11::date
-    and a.completude >= $12::smallint
-    and a.version > $13::timestamptz
+  where a.source = any($1::text[])
+    and a.version >= $2::timestamptz
+    and (a.statut = 'retire' or a.source <> all (array(select c.code from read.source c where c.coupee)))
+    and a.departements && $3::text[]
+    and a.cpv ^@ $4
+    and a.type_marche = $5
+    and a.budget >= $6::numeric
+    and a.budget <= $7::numeric
+    and a.jour_limite >= $8::date
+    and a.jour_limite <= $9::date
+    and a.date_publication >= $10::date
+    and a.completude >= $11::smallint
+    and a.version > $12::timestamptz
     and a.version <= h.horizon
   order by a.version
-  limit $15
+  limit $14
 ) k on true left join read.avis a on a.id = k.id
 order by k.version;
 
 -- Cursor mode, updated_since: the total
 select count(*)::int as total from read.avis a
-where a.version >= $2::timestamptz
-    and (a.source = any($1::text[]) or a.statut = 'retire' and a.source = any($3::text[]))
-    and a.departements && $4::text[]
-    and a.cpv ^@ $5
-    and a.type_marche = $6
-    and a.budget >= $7::numeric
-    and a.budget <= $8::numeric
-    and a.jour_limite >= $9::date
-    and a.jour_limite <= $10::date
-    and a.date_publication >= $11::date
-    and a.completude >= $12::smallint;
+where a.source = any($1::text[])
+    and a.version >= $2::timestamptz
+    and (a.statut = 'retire' or a.source <> all (array(select c.code from read.source c where c.coupee)))
+    and a.departements && $3::text[]
+    and a.cpv ^@ $4
+    and a.type_marche = $5
+    and a.budget >= $6::numeric
+    and a.budget <= $7::numeric
+    and a.jour_limite >= $8::date
+    and a.jour_limite <= $9::date
+    and a.date_publication >= $10::date
+    and a.completude >= $11::smallint;
 
 -- Detail
 select a.detail from read.avis a

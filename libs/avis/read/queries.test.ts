@@ -24,8 +24,8 @@ const filters = {
 };
 const search: Search = { filters, q: 'école', statut: 'ouvert', tri: 'date_limite', page: 2, per_page: 20 };
 const after = '2026-11-01T08:00:00.000000Z';
-const copy: Walk = { filters, statut: 'ouvert', visible: [], after, per_page: 50, marginSeconds: 600 };
-const since: Walk = { filters, updated_since: after, visible: ['boamp'], after, per_page: 50, marginSeconds: 600 };
+const copy: Walk = { filters, statut: 'ouvert', after, per_page: 50, marginSeconds: 600 };
+const since: Walk = { filters, updated_since: after, after, per_page: 50, marginSeconds: 600 };
 
 const text = (query: pg.QueryConfig) => query.text;
 const QUERIES: [string, string][] = [

@@ -4,15 +4,16 @@ import { addFilters, addStatut, Conditions, type AvisFilters } from './condition
 
 /** A page of cursor mode. */
 export interface Walk {
+  /** `source`: those asked for, cut ones included. */
   filters: AvisFilters;
   /** A first copy: notices of this statut. */
   statut?: FiltreStatut | undefined;
   /** A synchronisation: everything stamped from this instant on, retired notices included; 27 characters. */
   updated_since?: string | undefined;
-  /** Sources whose retired notices are also told, cut ones included; only with `updated_since`. */
-  visible: readonly string[];
   /** Version of the last notice of the page before; 27 characters. */
   after?: string | undefined;
+  /** What the copy's first page gave as `synchronise_jusqu_a`; 27 characters. */
+  since?: string | undefined;
   per_page: number;
   marginSeconds: number;
 }
@@ -23,15 +24,22 @@ export interface WalkResult {
   next: string | null;
   /** Every notice that the walk would serve, without margin; null after the first page. */
   total: number | null;
-  /** 27 characters: everything stamped until then was within reach of this page. */
+  /**
+   * 27 characters: everything stamped before then was told. On every page of a copy that of its first page: what leaves
+   * the copy's statut behind the walk is told by the synchronisation that follows, and nowhere else.
+   */
   synchronise_jusqu_a: string;
 }
 
 const VERSION_TEXT = `'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`;
 
+/** Longer than any writing transaction lasts (`transaction_timeout` of write.publish_avis, 60 s). */
+const WRITER_SECONDS = 65;
+
 /**
- * One page by ascending version, one row more than asked to know whether others follow, and the horizon of the margin,
- * taken once: what is older than it has been committed for longer than any writer may last.
+ * One page by ascending version, one row more than asked to know whether others follow, and the horizon, taken once:
+ * now less the margin. A version that young may be one that its writer has not committed, as long as a writer can last;
+ * below that age the horizon is the last version that this snapshot sees, since versions rise as commits do.
  */
 export function walkQuery(walk: Walk): pg.QueryConfig {
   const conditions = conditionsOf(walk);
@@ -40,7 +48,9 @@ export function walkQuery(walk: Walk): pg.QueryConfig {
   const margin = conditions.value(walk.marginSeconds);
   return {
     text: `with h as materialized (
-  select clock_timestamp() - make_interval(secs => ${margin}) as horizon
+  select least(t.now - make_interval(secs => ${margin}), greatest(s.last_version + interval '1 microsecond',
+    t.now - interval '${WRITER_SECONDS} seconds')) as horizon
+  from read.state s cross join (select clock_timestamp() as now) t
 )
 select to_char(h.horizon at time zone 'UTC', ${VERSION_TEXT}) as horizon,
   to_char(a.version at time zone 'UTC', ${VERSION_TEXT}) as version, a.liste
@@ -76,7 +86,7 @@ export async function walkAvis(pool: pg.Pool, walk: Walk): Promise<WalkResult> {
     items: page.map((row) => row.liste),
     next: found.length > walk.per_page ? (page.at(-1)?.version ?? null) : null,
     total,
-    synchronise_jusqu_a: rows[0]?.horizon ?? '',
+    synchronise_jusqu_a: walk.since ?? rows[0]?.horizon ?? '',
   };
 }
 
@@ -85,15 +95,19 @@ async function count(pool: pg.Pool, walk: Walk): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
-function conditionsOf({ filters, statut, updated_since, visible }: Walk): Conditions {
-  const conditions = new Conditions();
+/**
+ * Of a cut source, in the snapshot of the rows: what a page leaves out must be what it retires or restores later under a
+ * newer version, which an older memory of the cut would not tell.
+ */
+const SERVED = 'a.source <> all (array(select c.code from read.source c where c.coupee))';
+
+function conditionsOf({ filters, statut, updated_since }: Walk): Conditions {
+  const conditions = new Conditions().add('a.source = any(?::text[])', filters.source);
   if (updated_since === undefined) {
-    addStatut(conditions, statut ?? 'ouvert').add('a.source = any(?::text[])', filters.source);
+    addStatut(conditions, statut ?? 'ouvert').add(SERVED);
   } else {
     // A cut source's notices are told once retired; until then they are neither served nor retired.
-    const served = conditions.value(filters.source);
-    conditions.add('a.version >= ?::timestamptz', updated_since);
-    conditions.add(`(a.source = any(${served}::text[]) or a.statut = 'retire' and a.source = any(?::text[]))`, visible);
+    conditions.add('a.version >= ?::timestamptz', updated_since).add(`(a.statut = 'retire' or ${SERVED})`);
   }
   return addFilters(conditions, filters);
 }

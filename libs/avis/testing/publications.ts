@@ -79,4 +79,3 @@ export const readsPublications: Normalise = ({ body, identifiant }) => {
 };
 
 export const normaliserOf = (): Normalise => readsPublications;
-

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { DataSource, EntityManager } from 'typeorm';
+import { faultPoint } from '#platform/faults/fault-point';
 import type { CollectedBatch, RawDocument } from '#sources/adapter';
 import type { SourceCode } from '#sources/registry';
 import { openStage, lockArchive } from './locks.js';
@@ -30,7 +31,7 @@ export async function archiveBatch(db: DataSource, source: SourceCode, batch: Co
       body: await compress(document.body),
     })),
   );
-  return db.transaction(async (manager) => {
+  const archived = await db.transaction(async (manager) => {
     await openStage(manager);
     await lockArchive(manager, source);
     const added = await insertNew(manager, source, withoutRepeats(documents));
@@ -46,6 +47,8 @@ export async function archiveBatch(db: DataSource, source: SourceCode, batch: Co
       bytes: added.reduce((sum, hash) => sum + (sizes.get(hash) ?? 0), 0),
     };
   });
+  faultPoint('after-archive');
+  return archived;
 }
 
 interface HashedDocument {

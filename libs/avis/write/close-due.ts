@@ -8,7 +8,7 @@ import type { Clock } from '#platform/clock';
 export async function closeDue(db: DataSource, { clock, limit }: { clock: Clock; limit: number }): Promise<number> {
   const rows = await db.query<unknown[]>(
     `insert into write.a_projeter (avis_id, reason)
-     select id, 'reprojected' from (
+     select id, 'clock' from (
        select id from read.avis where closes_at <= $1 order by closes_at limit $2
      ) due order by id
      on conflict (avis_id) do nothing returning 1`,

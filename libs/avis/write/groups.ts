@@ -4,20 +4,29 @@ import type { Publication } from '#sources/publication';
 /** A queued notice with all its publications. */
 export interface AvisGroup {
   id: string;
-  /** Whether write.avis holds it; false for a served row that a replay no longer gives. */
-  known: boolean;
+  /** Null, as is `racine`, for a served row that a replay no longer gives. */
+  source: string | null;
   racine: string | null;
-  servable: boolean;
-  remplacePar: string | null;
+  /** Its source is cut. */
+  coupee: boolean;
+  /** An operator deleted it. */
+  supprime: boolean;
   publications: Publication[];
 }
 
 /** Reads queued notices, in the order asked for. */
 export async function readGroups(manager: EntityManager, ids: readonly string[]): Promise<AvisGroup[]> {
-  const avis = await manager.query<{ id: string; racine: string; servable: boolean; remplace_par: string | null }[]>(
-    'select id, racine, servable, remplace_par from write.avis where id = any($1::uuid[])',
+  const avis = await manager.query<{ id: string; source: string; racine: string }[]>(
+    'select id, source, racine from write.avis where id = any($1::uuid[])',
     [ids],
   );
+  const deleted = await manager.query<{ avis_id: string }[]>(
+    'select avis_id from write.suppression where avis_id = any($1::uuid[])',
+    [ids],
+  );
+  const cut = await manager.query<{ code: string }[]>('select code from write.source where coupee');
+  const coupees = new Set(cut.map((row) => row.code));
+  const supprimes = new Set(deleted.map((row) => row.avis_id));
   const publications = await manager.query<{ avis_id: string; body: Publication }[]>(
     'select avis_id, body from write.publication where avis_id = any($1::uuid[])',
     [ids],
@@ -29,10 +38,10 @@ export async function readGroups(manager: EntityManager, ids: readonly string[])
     const row = known.get(id);
     return {
       id,
-      known: row !== undefined,
+      source: row?.source ?? null,
       racine: row?.racine ?? null,
-      servable: row?.servable ?? false,
-      remplacePar: row?.remplace_par ?? null,
+      coupee: row !== undefined && coupees.has(row.source),
+      supprime: supprimes.has(id),
       publications: byAvis.get(id) ?? [],
     };
   });

@@ -4,6 +4,9 @@ import type { EntityManager } from 'typeorm';
 const ARCHIVE = 730195;
 const CHAINS = 730196;
 
+/** Any number that no other user of the same database takes as an advisory lock. */
+const SOURCE_STATES = 7_301_950_146;
+
 /** Longest that a writing transaction may last: far below the ten-minute margin of cursor mode. */
 const TRANSACTION_TIMEOUT = '60s';
 
@@ -31,4 +34,14 @@ export async function tryLockChains(manager: EntityManager, source: string): Pro
     [CHAINS, source],
   );
   return row?.taken === true;
+}
+
+/** Taken by whoever projects: which sources are cut does not change until the transaction ends. */
+export async function holdSourceStates(manager: EntityManager): Promise<void> {
+  await manager.query('select pg_advisory_xact_lock_shared($1)', [SOURCE_STATES]);
+}
+
+/** Taken to cut or restore a source: waits for the projections under way, which still see it as it was. */
+export async function lockSourceStates(manager: EntityManager): Promise<void> {
+  await manager.query('select pg_advisory_xact_lock($1)', [SOURCE_STATES]);
 }

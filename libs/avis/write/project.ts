@@ -1,15 +1,19 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Clock } from '#platform/clock';
+import { faultPoint } from '#platform/faults/fault-point';
 import { enrichAvis } from '../enrich/enrich.js';
 import { foldAvis } from '../fold/fold.js';
 import type { AvisFacts } from '../fold/facts.js';
 import { renderAvis } from '../project/render.js';
 import type { Rendered } from '../project/rendered.js';
-import { openStage } from './locks.js';
+import type { Place } from '../project/place.js';
 import { readGroups } from './groups.js';
+import { holdSourceStates, openStage } from './locks.js';
+import { placesOf } from './places.js';
 import { publish } from './publish.js';
+import type { ProjectReason } from './queue.js';
 import { endReplayWhenNormalised } from './replay-state.js';
-import { renderRetirements } from './retire.js';
+import { type Retirement, renderRetirements } from './retire.js';
 
 export interface ProjectOptions {
   clock: Clock;
@@ -29,48 +33,68 @@ export interface ProjectCounts {
 }
 
 /**
- * Takes queued notices, folds each from its publications, enriches and renders it, and publishes those whose served form
- * changed: one transaction, whose last statement stamps the versions.
+ * Takes queued notices, folds each from its publications, enriches and renders it or its retired form, and publishes
+ * those whose served form changed: one transaction, whose last statement stamps the versions.
  */
 export async function projectBatch(db: DataSource, options: ProjectOptions): Promise<ProjectCounts> {
-  return db.transaction(async (manager) => {
-    await openStage(manager);
-    if (!(await endReplayWhenNormalised(manager))) return { done: 0, published: 0, failed: 0 };
-    const ids = await take(manager, options.limit);
-    if (ids.length === 0) return { done: 0, published: 0, failed: 0 };
-
-    const groups = await readGroups(manager, ids);
-    const failures = new Map<string, string>();
-    const folded = new Map<string, AvisFacts | null>();
-    const rendered: Rendered[] = [];
-    const now = options.clock.now();
-    for (const group of groups.filter((one) => one.known)) {
-      attempt(group.id, failures, () => {
-        const facts = group.racine === null ? null : foldAvis(group.racine, group.publications);
-        folded.set(group.id, facts);
-        if (facts !== null) rendered.push(renderAvis(enrichAvis(facts), { now, siteUrl: options.siteUrl }));
-      });
-    }
-    await saveFacts(manager, folded);
-    const ended = groups.filter((group) => !failures.has(group.id) && (folded.get(group.id) ?? null) === null);
-    rendered.push(...(await renderRetirements(manager, ended)));
-
-    await recordFailures(manager, failures);
-    await manager.query('delete from write.a_projeter where avis_id = any($1::uuid[])', [
-      ids.filter((id) => !failures.has(id)),
-    ]);
-    const published = await publish(manager, rendered);
-    return { done: ids.length, published, failed: failures.size };
-  });
+  const counts = await db.transaction((manager) => projectWithin(manager, options));
+  if (counts.done > 0) faultPoint('after-commit');
+  return counts;
 }
 
-async function take(manager: EntityManager, limit: number): Promise<string[]> {
-  const rows = await manager.query<{ avis_id: string }[]>(
-    `select avis_id from write.a_projeter where not_before is null or not_before <= clock_timestamp()
+async function projectWithin(manager: EntityManager, options: ProjectOptions): Promise<ProjectCounts> {
+  await openStage(manager);
+  if (!(await endReplayWhenNormalised(manager))) return { done: 0, published: 0, failed: 0 };
+  await holdSourceStates(manager);
+  const reasons = await take(manager, options.limit);
+  if (reasons.size === 0) return { done: 0, published: 0, failed: 0 };
+
+  const groups = await readGroups(manager, [...reasons.keys()]);
+  const failures = new Map<string, string>();
+  const folded = new Map<string, AvisFacts | null>();
+  for (const { id, racine, publications } of groups) {
+    if (racine !== null) attempt(id, failures, () => folded.set(id, foldAvis(racine, publications)));
+  }
+  faultPoint('after-fold');
+  await saveFacts(manager, folded);
+
+  const places = await placesOf(manager, groups, folded);
+  const rendered: Rendered[] = [];
+  const retirements: Retirement[] = [];
+  const context = { now: options.clock.now(), siteUrl: options.siteUrl };
+  for (const [id, place] of places) {
+    const facts = folded.get(id) ?? null;
+    if (place !== 'served') retirements.push({ id, place });
+    else if (facts !== null) attempt(id, failures, () => rendered.push(renderAvis(enrichAvis(facts), context)));
+  }
+  rendered.push(...(await renderRetirements(manager, retirements)));
+
+  await recordFailures(manager, failures);
+  await manager.query('delete from write.a_projeter where avis_id = any($1::uuid[])', [
+    [...reasons.keys()].filter((id) => !failures.has(id)),
+  ]);
+  faultPoint('before-stamp');
+  const published = await publish(manager, rendered, ({ id }) =>
+    reasonOf(reasons.get(id) ?? 'publication', places.get(id)),
+  );
+  faultPoint('after-stamp');
+  return { done: reasons.size, published, failed: failures.size };
+}
+
+/** @returns the ids taken, in order, each with why it was queued. */
+async function take(manager: EntityManager, limit: number): Promise<Map<string, ProjectReason>> {
+  const rows = await manager.query<{ avis_id: string; reason: ProjectReason }[]>(
+    `select avis_id, reason from write.a_projeter where not_before is null or not_before <= clock_timestamp()
      order by since limit $1 for update skip locked`,
     [limit],
   );
-  return rows.map((row) => row.avis_id);
+  return new Map(rows.map((row) => [row.avis_id, row.reason]));
+}
+
+/** A publication that retires a notice as a duplicate is told as what it did. */
+function reasonOf(queued: ProjectReason, place: Place | undefined): ProjectReason {
+  const doublon = place !== undefined && place !== 'served' && place.motif === 'doublon';
+  return doublon && queued === 'publication' ? 'doublon' : queued;
 }
 
 function attempt(id: string, failures: Map<string, string>, work: () => void): void {

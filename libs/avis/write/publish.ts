@@ -1,22 +1,29 @@
 import type { EntityManager } from 'typeorm';
 import type { Rendered } from '../project/rendered.js';
+import type { ProjectReason } from './queue.js';
 
 /**
  * Hands rendered notices to the database's stamp, in their order. The last statement of its transaction: rows become
- * visible in the order of their versions only if nothing follows. @returns how many were stamped.
+ * visible in the order of their versions only if nothing follows.
+ * @param reasonOf why each is projected, for its history.
+ * @returns how many were stamped.
  */
-export async function publish(manager: EntityManager, rendered: readonly Rendered[]): Promise<number> {
+export async function publish(
+  manager: EntityManager,
+  rendered: readonly Rendered[],
+  reasonOf: (row: Rendered) => ProjectReason = () => 'publication',
+): Promise<number> {
   const column = <K extends keyof Rendered>(key: K): Rendered[K][] => rendered.map((row) => row[key]);
   const [row] = await manager.query<{ stamped: number }[]>(
     `select write.publish_avis(array(
        select row(r.id, r.statut, r.closes_at, r.source, string_to_array(r.departements, ','), r.cpv, r.type_marche,
          r.budget, r.date_limite, r.jour_limite, r.date_publication, r.completude, r.completude_propre, r.recherche,
-         r.liste, r.detail, r.empreinte)::write.avis_rendu
+         r.liste, r.detail, r.empreinte, r.reason)::write.avis_rendu
        from unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::text[], $5::text[], $6::text[], $7::text[],
          $8::numeric[], $9::timestamptz[], $10::date[], $11::date[], $12::smallint[], $13::smallint[], $14::text[],
-         $15::text[], $16::text[], $17::bytea[]) with ordinality
+         $15::text[], $16::text[], $17::bytea[], $18::text[]) with ordinality
          as r (id, statut, closes_at, source, departements, cpv, type_marche, budget, date_limite, jour_limite,
-           date_publication, completude, completude_propre, recherche, liste, detail, empreinte, rang)
+           date_publication, completude, completude_propre, recherche, liste, detail, empreinte, reason, rang)
        order by r.rang)) as stamped`,
     [
       column('id'),
@@ -37,6 +44,7 @@ export async function publish(manager: EntityManager, rendered: readonly Rendere
       column('liste'),
       column('detail'),
       column('empreinte'),
+      rendered.map(reasonOf),
     ],
   );
   return row?.stamped ?? 0;

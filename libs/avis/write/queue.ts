@@ -1,7 +1,16 @@
 import type { EntityManager } from 'typeorm';
 
-/** Why a notice must be projected again. */
-export type ProjectReason = 'publication' | 'reprojected' | 'replay';
+/** Why a notice is projected again: what its history says of the version that follows, if one does. */
+export type ProjectReason =
+  | 'publication'
+  | 'doublon'
+  | 'deduction'
+  | 'clock'
+  | 'operator'
+  | 'source cut'
+  | 'source restored'
+  | 'reprojected'
+  | 'replay';
 
 /**
  * Queues notices for `projectBatch`. `do update`, not `do nothing`: it waits for a projection of the same notice that is

@@ -11,7 +11,8 @@ export interface RefreshSourcesOptions {
 
 /**
  * Brings read.source up to date: state, mean completeness on what each source itself published, last publication and
- * collection, and when the next collection is due. @returns number of rows that changed.
+ * collection, and when the next collection is due. `coupee` is left to source-state.ts but in a new row: here it would be
+ * written from a snapshot older than a cut. @returns number of rows that changed.
  */
 export async function refreshSources(db: DataSource, { dueAfterMinutes }: RefreshSourcesOptions): Promise<number> {
   const codes = SOURCES.map((source) => source.code);
@@ -24,11 +25,11 @@ export async function refreshSources(db: DataSource, { dueAfterMinutes }: Refres
                 where statut <> 'retire' group by source) m on m.source = s.code
      left join lateral (select ended_at as derniere from write.run
                 where source = s.code and outcome = 'succeeded' order by id desc limit 1) c on true
-     on conflict (code) do update set coupee = excluded.coupee, completude_moyenne = excluded.completude_moyenne,
+     on conflict (code) do update set completude_moyenne = excluded.completude_moyenne,
        derniere_publication = excluded.derniere_publication, derniere_collecte = excluded.derniere_collecte,
        due_at = excluded.due_at
-     where (r.coupee, r.completude_moyenne, r.derniere_publication, r.derniere_collecte, r.due_at) is distinct from
-       (excluded.coupee, excluded.completude_moyenne, excluded.derniere_publication, excluded.derniere_collecte, excluded.due_at)
+     where (r.completude_moyenne, r.derniere_publication, r.derniere_collecte, r.due_at) is distinct from
+       (excluded.completude_moyenne, excluded.derniere_publication, excluded.derniere_collecte, excluded.due_at)
      returning 1`,
     [codes, codes.map((code) => dueAfterMinutes(code))],
   );

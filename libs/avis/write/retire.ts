@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
+import type { Place } from '../project/place.js';
 import { type FilterValues, renderRetired } from '../project/render-retired.js';
 import type { Rendered } from '../project/rendered.js';
-import type { AvisGroup } from './groups.js';
 
 const NO_FILTERS: Omit<FilterValues, 'source'> = {
   departements: [],
@@ -16,37 +16,47 @@ const NO_FILTERS: Omit<FilterValues, 'source'> = {
   recherche: '',
 };
 
+/** A notice that is not served, and why. */
+export interface Retirement {
+  id: string;
+  place: Exclude<Place, 'served'>;
+}
+
 /**
- * Retired forms of notices of which nothing can be served (any more): `doublon` where another took their publications,
- * else `supprime`. Those that were never servable get none.
+ * Retired forms. Those that were never servable get none, and those of a cut source only when they were served before:
+ * nobody knows the others.
  */
-export async function renderRetirements(manager: EntityManager, ended: readonly AvisGroup[]): Promise<Rendered[]> {
-  if (ended.length === 0) return [];
-  const ids = ended.map((group) => group.id);
-  const served = await manager.query<{ id: string; source: string }[]>(
-    `select id, source from read.avis where id = any($1::uuid[])
-     union select id, source from write.avis where id = any($1::uuid[]) and servable`,
-    [ids],
+export async function renderRetirements(
+  manager: EntityManager,
+  retirements: readonly Retirement[],
+): Promise<Rendered[]> {
+  if (retirements.length === 0) return [];
+  const rows = await manager.query<{ id: string; source: string; served: boolean }[]>(
+    `select id, source, true as served from read.avis where id = any($1::uuid[])
+     union all
+     select w.id, w.source, false from write.avis w
+     where w.id = any($1::uuid[]) and w.servable and not exists (select from read.avis r where r.id = w.id)`,
+    [retirements.map(({ id }) => id)],
   );
-  const sourceOf = new Map(served.map(({ id, source }) => [id, source]));
-  const replacement = await finalReplacements(manager, ids);
-  return ended.flatMap(({ id }) => {
-    const source = sourceOf.get(id);
-    if (source === undefined) return [];
-    const heir = replacement.get(id) ?? null;
-    return [renderRetired(id, heir === null ? 'supprime' : 'doublon', heir, { ...NO_FILTERS, source })];
+  const known = new Map(rows.map((row) => [row.id, row]));
+  return retirements.flatMap(({ id, place }) => {
+    const row = known.get(id);
+    if (row === undefined || (place.motif === 'source_coupee' && !row.served)) return [];
+    return [renderRetired(id, place.motif, place.canonique_id, { ...NO_FILTERS, source: row.source })];
   });
 }
 
-/** The notice at the end of each chain of replacements, where it can be served. */
-async function finalReplacements(manager: EntityManager, ids: readonly string[]): Promise<Map<string, string>> {
+/** The notice at the end of each chain of replacements, where it can be served: neither replaced nor deleted itself. */
+export async function finalReplacements(manager: EntityManager, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
   const rows = await manager.query<{ id: string; heir: string }[]>(
     `with recursive step as (
        select id, remplace_par as heir from write.avis where id = any($1::uuid[]) and remplace_par is not null
        union
        select s.id, a.remplace_par from step s join write.avis a on a.id = s.heir where a.remplace_par is not null
      )
-     select s.id, s.heir from step s join write.avis a on a.id = s.heir where a.servable and a.remplace_par is null`,
+     select s.id, s.heir from step s join write.avis a on a.id = s.heir
+     where a.servable and a.remplace_par is null and not exists (select from write.suppression where avis_id = a.id)`,
     [ids],
   );
   return new Map(rows.map(({ id, heir }) => [id, heir]));

@@ -1,0 +1,84 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import type { SourceCode } from '#sources/registry';
+import { lockSourceStates, openStage } from './locks.js';
+import type { ProjectReason } from './queue.js';
+
+export interface SourceMove {
+  /** False: the source was already so. */
+  changed: boolean;
+  /** Notices queued, to be retired or served again. */
+  queued: number;
+}
+
+/** A cut is still being applied: notices of the source left to retire. */
+export class CutUnderWay extends Error {
+  override readonly name = 'CutUnderWay';
+  constructor(readonly left: number) {
+    super(`${String(left)} notices are still to be retired`);
+  }
+}
+
+/**
+ * Stops serving a source: lists leave its notices out at once, the worker retires each (`source_coupee`).
+ * @param motif the operator's reason.
+ */
+export async function cutSource(db: DataSource, code: SourceCode, motif: string | null): Promise<SourceMove> {
+  return db.transaction(async (manager) => {
+    await openStage(manager);
+    await lockSourceStates(manager);
+    if (!(await move(manager, code, true, motif))) return { changed: false, queued: 0 };
+    return { changed: true, queued: await queue(manager, 'source cut', `source = $2 and statut <> 'retire'`, code) };
+  });
+}
+
+/**
+ * Serves a source again. Only once its cut is wholly applied: a notice still unretired would come back under the
+ * version it had, which clients that synchronised meanwhile were not told and would never be.
+ * @throws CutUnderWay.
+ */
+export async function restoreSource(db: DataSource, code: SourceCode, motif: string | null): Promise<SourceMove> {
+  return db.transaction(async (manager) => {
+    await openStage(manager);
+    await lockSourceStates(manager);
+    const [state] = await manager.query<{ left: number }[]>(
+      `select count(*)::int as left from read.avis a join write.source s on s.code = a.source and s.coupee
+       where a.source = $1 and a.statut <> 'retire'`,
+      [code],
+    );
+    if (state !== undefined && state.left > 0) throw new CutUnderWay(state.left);
+    if (!(await move(manager, code, false, motif))) return { changed: false, queued: 0 };
+    return { changed: true, queued: await queue(manager, 'source restored', 'source = $2 and servable', code) };
+  });
+}
+
+/** Both states in one transaction with the decision. @returns whether anything changed. */
+async function move(manager: EntityManager, code: string, coupee: boolean, motif: string | null): Promise<boolean> {
+  await manager.query('insert into write.source (code) values ($1) on conflict do nothing', [code]);
+  const [changed] = await manager.query<[unknown[], number]>(
+    'update write.source set coupee = $2 where code = $1 and coupee <> $2 returning 1',
+    [code, coupee],
+  );
+  if (changed.length === 0) return false;
+  await manager.query(
+    `insert into read.source (code, coupee) values ($1, $2) on conflict (code) do update set coupee = excluded.coupee`,
+    [code, coupee],
+  );
+  await manager.query('insert into write.decision (verbe, source, motif) values ($1, $2, $3)', [
+    coupee ? 'couper' : 'retablir',
+    code,
+    motif,
+  ]);
+  return true;
+}
+
+async function queue(manager: EntityManager, reason: ProjectReason, which: string, code: string): Promise<number> {
+  const table = reason === 'source cut' ? 'read.avis' : 'write.avis';
+  const rows = await manager.query<unknown[]>(
+    `insert into write.a_projeter as p (avis_id, reason)
+     select id, $1 from ${table} where ${which} order by id
+     on conflict (avis_id) do update set reason = excluded.reason, attempts = 0, error = null, not_before = null
+     returning 1`,
+    [reason, code],
+  );
+  return rows.length;
+}
