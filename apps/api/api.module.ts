@@ -13,6 +13,7 @@ import { AnswerInterceptor } from './http/answer.interceptor.js';
 import { ANSWER_MEMORY, createAnswerMemory } from './http/answer-memory.js';
 import { ContractErrorFilter } from './http/contract-error.filter.js';
 import { MoiController } from './moi/moi.controller.js';
+import { LimitsHealth } from './sante/limits-health.js';
 import { QueueHealth } from './sante/queue-health.js';
 import { SanteController } from './sante/sante.controller.js';
 import { SETTINGS, type ApiSettings } from './settings.js';
@@ -42,6 +43,7 @@ export class ApiModule {
       ],
       controllers: CONTROLLERS,
       providers: [
+        LimitsHealth,
         QueueHealth,
         DocumentText,
         {

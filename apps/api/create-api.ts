@@ -36,6 +36,7 @@ export async function createApi(settings: ApiSettings, quotaClock?: Clock): Prom
     chain: app.get(Chain),
     settlement: app.get(Settlement),
     usage: app.get(UsageRecorder),
+    clientTimeoutMs: settings.clientTimeoutMs,
   });
   app.get(DocumentText).text = JSON.stringify(createDocument(app));
   serveDocumentationPage(adapter.getInstance(), PREFIX);

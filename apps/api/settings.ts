@@ -15,6 +15,7 @@ export type ApiSettings = Pick<
   | 'maxInFlight'
   | 'responseMemorySeconds'
   | 'apiPoolSize'
+  | 'clientTimeoutMs'
 > & { apiDatabaseUrl: string };
 
 /** Injection token of ApiSettings. */

@@ -105,6 +105,8 @@ export interface Sante {
   base: 'ok';
   /** The queue of the service. */
   file: 'ok' | 'indisponible';
+  /** `degradees`: an instance counts requests a minute by itself. */
+  limites: 'ok' | 'degradees';
   derniere_projection: string | null;
   version_api: string;
 }

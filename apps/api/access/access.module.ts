@@ -10,6 +10,7 @@ import { Quota } from '#access/quota/quota';
 import { Switches } from '#access/switches/switches';
 import { UsageRecorder } from '#access/usage/recorder';
 import { systemClock, type Clock } from '#platform/clock';
+import { onceAMinute } from '#platform/log/once-a-minute';
 import { DatabaseModule } from '../database/database.module.js';
 import { ACCESS_POOL } from '../database/pools.js';
 import { QUOTA_CLOCK, SETTINGS, type ApiSettings } from '../settings.js';
@@ -20,7 +21,7 @@ import type { Step } from './step.js';
 import { Settlement } from './settlement.js';
 
 const logger = new Logger('Access');
-const warn = (what: string) => (error: Error) => logger.warn(`${what}: ${error.message}`);
+const warn = (what: string) => onceAMinute<Error>((error) => logger.warn(`${what}: ${error.message}`));
 
 function createLimiter(name: 'ip' | 'cle', perMinute: number, redis: Redis | null): RateLimiter {
   const onShared = (error: Error | null) =>

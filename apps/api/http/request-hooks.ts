@@ -6,6 +6,7 @@ import type { UsageRecorder } from '#access/usage/recorder';
 import { keyOf } from './key-of.js';
 import { refusalOf } from './refusal-of.js';
 import { routeName } from './route-name.js';
+import { cutSlowReader } from './slow-readers.js';
 import './fastify-types.js';
 
 /** Contract: static, the only answer without X-Request-Id. */
@@ -15,10 +16,15 @@ interface Parts {
   chain: Chain;
   settlement: Settlement;
   usage: UsageRecorder;
+  /** Longest time to take an answer, in milliseconds. */
+  clientTimeoutMs: number;
 }
 
 /** Puts the chain in front of every request, and what every answer carries behind it. */
-export function installRequestHooks(fastify: FastifyInstance, { chain, settlement, usage }: Parts): void {
+export function installRequestHooks(
+  fastify: FastifyInstance,
+  { chain, settlement, usage, clientTimeoutMs }: Parts,
+): void {
   fastify.decorateRequest('passage', null as never);
 
   fastify.addHook('onRequest', async (request, reply) => {
@@ -35,6 +41,7 @@ export function installRequestHooks(fastify: FastifyInstance, { chain, settlemen
 
   fastify.addHook('onSend', async (request, reply) => {
     const { passage } = request;
+    cutSlowReader(reply.raw, clientTimeoutMs);
     for (const [name, value] of passage.headers) reply.header(name, value);
     if (passage.ask.policy?.operationId !== WITHOUT_REQUEST_ID) reply.header('X-Request-Id', passage.ask.id);
     // Answers are per key and counted: no cache between may serve them.

@@ -7,22 +7,30 @@ import { answerBrokenConnection, answerUnreadable } from './unreadable-requests.
 /** A search of 200 characters and every list full fit many times; more is not a request of this API. */
 const HEADERS_BYTES_MAX = 32 * 1024;
 const BODY_BYTES_MAX = 64 * 1024;
-/** A client that sends its request slower than this is cut, in milliseconds. */
-const REQUEST_TIMEOUT_MS = 15_000;
+/** How late a client may be found too slow, in milliseconds. */
+const CHECK_EVERY_MS = 1_000;
 const KEEP_ALIVE_MS = 65_000;
 
 /** Fastify's own options. */
-export function serverOptions({ trustProxy }: Pick<ApiSettings, 'trustProxy'>): FastifyHttpOptions<Server> {
+export function serverOptions(
+  settings: Pick<ApiSettings, 'trustProxy' | 'clientTimeoutMs'>,
+): FastifyHttpOptions<Server> {
+  const { trustProxy, clientTimeoutMs } = settings;
   return {
     trustProxy,
     genReqId: () => randomUUID(),
     // Any other method is an unknown route (404), HEAD included.
     exposeHeadRoutes: false,
     bodyLimit: BODY_BYTES_MAX,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: clientTimeoutMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
     routerOptions: { maxParamLength: HEADERS_BYTES_MAX, ignoreTrailingSlash: false },
-    http: { maxHeaderSize: HEADERS_BYTES_MAX },
+    http: {
+      maxHeaderSize: HEADERS_BYTES_MAX,
+      headersTimeout: clientTimeoutMs,
+      requestTimeout: clientTimeoutMs,
+      connectionsCheckingInterval: CHECK_EVERY_MS,
+    },
     frameworkErrors: answerUnreadable,
     clientErrorHandler: answerBrokenConnection,
   };

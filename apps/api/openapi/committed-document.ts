@@ -20,6 +20,7 @@ export async function renderDocument(): Promise<string> {
     maxInFlight: 8,
     responseMemorySeconds: 60,
     apiPoolSize: 1,
+    clientTimeoutMs: 30_000,
   });
   try {
     return `${JSON.stringify(JSON.parse(app.get(DocumentText).text), null, 2)}\n`;

@@ -7,6 +7,7 @@ import { PERIMETRES } from '#contract/vocabulary';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database';
 import { createKey, startApi, type TestAnswer, type TestApi } from '../testing/api.js';
 import { documentedRoutes, type DocumentedRoute } from '../testing/document.js';
+import { withHeldLists } from '../testing/held-lists.js';
 import { publishNotices } from '../testing/notices.js';
 
 /**
@@ -160,17 +161,7 @@ const whilst = (name: string, on: Way['on'], change: string, undo: string): Way 
 const cut = (cible: string, on: Way['on']): Way =>
   whilst(`cut: ${cible}`, on, `insert into access.coupure (cible) values ('${cible}')`, 'delete from access.coupure');
 
-/** Whoever reads notices waits for this lock, like a query too long. */
-async function slowly<T>(work: () => Promise<T>): Promise<T> {
-  const client = await database.pool.connect();
-  await client.query('begin; lock table read.avis in access exclusive mode');
-  try {
-    return await work();
-  } finally {
-    await client.query('rollback');
-    client.release();
-  }
-}
+const slowly = <T>(work: () => Promise<T>): Promise<T> => withHeldLists(database.pool, work);
 
 const WAYS: Way[] = [
   malformed('inconnu=1'),

@@ -4,6 +4,7 @@ import { Route } from '../access/route.js';
 import { ServedState } from '../access/served-state.js';
 import { plainAnswer, type Answer } from '../http/answer.js';
 import { API_VERSION } from '../openapi/version.js';
+import { LimitsHealth } from './limits-health.js';
 import { QueueHealth } from './queue-health.js';
 
 @Controller('sante')
@@ -11,6 +12,7 @@ export class SanteController {
   constructor(
     private readonly state: ServedState,
     @Inject(QueueHealth) private readonly queue: QueueHealth,
+    private readonly limits: LimitsHealth,
   ) {}
 
   @Route('', {
@@ -35,6 +37,7 @@ export class SanteController {
       statut: 'ok',
       base: 'ok',
       file: this.queue.state(),
+      limites: this.limits.state(),
       derniere_projection: derniereProjection,
       version_api: API_VERSION,
     });

@@ -42,6 +42,7 @@ export const OPEN_SETTINGS: Omit<ApiSettings, 'apiDatabaseUrl'> = {
   maxInFlight: 1_000,
   responseMemorySeconds: 0,
   apiPoolSize: 4,
+  clientTimeoutMs: 30_000,
 };
 
 export async function startApi(settings: Partial<ApiSettings> = {}, on?: TestDatabase): Promise<TestApi> {

@@ -55,6 +55,11 @@ export class RateLimiter {
         storeClient: redis,
         rejectIfRedisNotReady: true,
       });
+      // Told at once, not at the next request of this limiter.
+      redis.on('ready', () => {
+        this.restUntil = 0;
+        this.setFallback(null);
+      });
     }
   }
 

@@ -47,6 +47,9 @@ export const SERVICE_SCHEMAS: Record<string, Schema> = {
     statut: text('Toujours `ok` quand l’API répond 200.', { const: 'ok' }),
     base: text('Base de données.', { const: 'ok' }),
     file: text('File des travaux.', { enum: ['ok', 'indisponible'] }),
+    limites: text('Limites par minute : `degradees` quand elles ne sont plus communes à toutes les instances.', {
+      enum: ['ok', 'degradees'],
+    }),
     derniere_projection: instantOrNull('Dernière mise à jour des avis servis.'),
     version_api: text('Version du contrat.'),
   }),

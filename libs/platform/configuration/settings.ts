@@ -105,6 +105,14 @@ export const SETTINGS = {
     unit: 'seconds',
     description: 'How long an answer is remembered on the routes that the contract names. 0 turns it off.',
   }),
+  clientTimeoutMs: integer({
+    variable: 'CLIENT_TIMEOUT_MS',
+    default: '30000',
+    min: 1_000,
+    max: 600_000,
+    unit: 'milliseconds',
+    description: 'Longest time a client may take to send its request, and as long again to take its answer.',
+  }),
   apiPoolSize: integer({
     variable: 'API_POOL_SIZE',
     default: '10',

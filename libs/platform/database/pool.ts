@@ -9,6 +9,8 @@ export interface PoolSettings {
   applicationName: string;
   /** Longest statement, in milliseconds; the server cancels beyond. Absent: no bound. */
   statementTimeoutMs?: number;
+  /** Longest wait for a connection, in milliseconds; 10 s when absent. */
+  acquireTimeoutMs?: number;
   /** Told of connections lost while idle; the pool replaces them by itself. */
   onError: (error: Error) => void;
 }
@@ -29,6 +31,8 @@ const TYPES: pg.CustomTypesConfig = {
   },
 };
 
+const ACQUIRE_TIMEOUT_MS = 10_000;
+
 /** A pool whose sessions speak UTC. The caller ends it. */
 export function createPool(settings: PoolSettings): pg.Pool {
   const pool = new pg.Pool({
@@ -37,7 +41,7 @@ export function createPool(settings: PoolSettings): pg.Pool {
     application_name: settings.applicationName,
     types: TYPES,
     keepAlive: true,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: settings.acquireTimeoutMs ?? ACQUIRE_TIMEOUT_MS,
     // Awaited by the pool. Not a start-up option: `options` of the address may already carry the role.
     // eslint-disable-next-line @typescript-eslint/no-misused-promises -- pg-pool awaits it; its types lag behind
     onConnect: async (client) => {

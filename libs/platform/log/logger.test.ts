@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { REDACTED_PATHS, withoutCredentials } from './redaction.js';
+import { REDACTED_PATHS, withoutCredentials, withoutKeys } from './redaction.js';
 
 test('keys never reach a log line, wherever a request carries them', () => {
   const lines: string[] = [];
@@ -14,4 +14,8 @@ test('keys never reach a log line, wherever a request carries them', () => {
 test('an address loses its user and password', () => {
   expect(withoutCredentials('postgres://owner:SECRET@db:5432/marches')).toBe('postgres://db:5432/marches');
   expect(withoutCredentials('SECRET')).toBe('(unreadable address)');
+});
+
+test('a key in an address is masked', () => {
+  expect(withoutKeys('/avis?api_key=mpk_SECRET0&page=1')).toBe('/avis?api_key=mpk_[redacted]&page=1');
 });

@@ -1,7 +1,7 @@
 import type { Params } from 'nestjs-pino';
-import pino, { type Logger, type LoggerOptions } from 'pino';
+import pino, { type Logger, type LoggerOptions, type SerializedRequest, type SerializedResponse } from 'pino';
 import { PinoPretty } from 'pino-pretty';
-import { REDACTED_PATHS } from './redaction.js';
+import { REDACTED_PATHS, withoutKeys } from './redaction.js';
 
 export interface LogSettings {
   /** Name of the application, on every line. */
@@ -39,13 +39,23 @@ export function createLogger(settings: LogSettings): Logger {
   return pino(options(settings), stream(settings));
 }
 
+/** A key sent in the address by mistake is refused, and must not be kept either. */
+function describeRequest({ id, method, url, remoteAddress }: SerializedRequest) {
+  return { id, method, url: withoutKeys(url), remoteAddress };
+}
+
+function describeResponse({ statusCode }: SerializedResponse) {
+  return { statusCode };
+}
+
 /** Options of nestjs-pino's `LoggerModule.forRoot`: one line a request at debug, keys redacted. */
 export function nestLogParams(settings: LogSettings): Params {
   return {
     pinoHttp: {
       logger: createLogger(settings),
-      customLogLevel: (_request, response, error) =>
-        error !== undefined || response.statusCode >= 500 ? 'error' : 'debug',
+      // A refusal is an answer: what the operator must know of is logged where it happens, not once a refused request.
+      customLogLevel: () => 'debug',
+      serializers: { req: describeRequest, res: describeResponse },
     },
   };
 }

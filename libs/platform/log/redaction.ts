@@ -17,3 +17,8 @@ export function withoutCredentials(address: string): string {
   url.password = '';
   return url.href;
 }
+
+/** A text whose API keys are masked, wherever they stand in it. */
+export function withoutKeys(text: string): string {
+  return text.replace(/mpk_[0-9A-Za-z]+/g, 'mpk_[redacted]');
+}

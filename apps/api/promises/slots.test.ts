@@ -1,0 +1,98 @@
+import { request } from 'node:http';
+import { setTimeout as after } from 'node:timers/promises';
+import { Slots } from '#access/limits/slots';
+import { eventually } from '#access/testing/eventually';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/database';
+import { createKey, startApi, type TestApi } from '../testing/api.js';
+import { withHeldLists } from '../testing/held-lists.js';
+import { publishNotices } from '../testing/notices.js';
+
+/** The contract's Concurrency, with its own figures: 4 requests in flight a key, 8 an instance. */
+let database: TestDatabase;
+let api: TestApi;
+let keys: string[];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await startApi({ maxInFlightPerKey: 4, maxInFlight: 8, apiPoolSize: 10 }, database);
+  await publishNotices(database.pool, Object.fromEntries([1, 2, 3].map((n) => [`26-${n}`, {}])));
+  keys = await Promise.all([1, 2, 3].map(async () => (await createKey(database)).key));
+});
+afterAll(async () => {
+  await api.close();
+  await database.close();
+});
+
+const inFlight = () => api.app.get(Slots).inFlight;
+
+/** Statuses of slow requests sent together, and what is asked while they wait. */
+async function together(asked: string[], meanwhile: () => Promise<void> = async () => undefined) {
+  const answers = await withHeldLists(database.pool, async () => {
+    const sent = asked.map((key) => api.get('/avis?per_page=1', key));
+    // All are either waiting or refused: the refused ones answer at once.
+    await eventually(10_000, () => inFlight() === Math.min(8, asked.length));
+    await after(200);
+    await meanwhile();
+    return sent;
+  });
+  return Promise.all(answers);
+}
+
+test('9 slow requests at once: 8 are answered, one is refused for a second, and reserves nothing', async () => {
+  const [a, b, c] = keys as [string, string, string];
+  const answers = await together([a, b, a, b, a, b, a, b, c], async () => {
+    expect((await api.get('/sante')).status).toBe(200);
+    expect((await api.get('/openapi.json')).status).toBe(200);
+  });
+  expect(answers.map(({ status }) => status).sort()).toEqual([...Array<number>(8).fill(200), 503]);
+  const refused = answers.find(({ status }) => status === 503)!;
+  expect([refused.code, refused.headers.get('retry-after')]).toEqual(['unavailable', '1']);
+  expect(refused.headers.get('x-quota-remaining')).toBe('50000');
+  expect((await api.get('/moi', c)).body.data.quota.general.consomme).toBe(0);
+  expect((await api.get('/moi', a)).body.data.quota.general.consomme).toBe(4);
+});
+
+test('5 slow requests of one key at once: one is refused', async () => {
+  const answers = await withHeldLists(database.pool, async () => {
+    const sent = Array.from({ length: 5 }, () => api.get('/avis?per_page=1', keys[0]!));
+    await eventually(10_000, () => inFlight() === 4);
+    expect(await Promise.race(sent).then(({ status }) => status)).toBe(503);
+    return sent;
+  });
+  expect((await Promise.all(answers)).map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 503]);
+});
+
+test('1,000 connections cut at any moment leave every slot free, and nothing counted but what was read', async () => {
+  const waves = 125;
+  const outcomes = { answered: 0, cut: 0 };
+  for (let wave = 0; wave < waves; wave += 1) {
+    // One wave in five waits for a query when it is cut.
+    const asks = () =>
+      Promise.all(Array.from({ length: 8 }, (_, n) => askAndCut(keys[n % 2]!, (wave * 8 + n) % 40, outcomes)));
+    await (wave % 5 === 0 ? withHeldLists(database.pool, asks) : asks());
+  }
+  expect(outcomes.answered + outcomes.cut).toBe(1_000);
+  expect(outcomes.cut).toBeGreaterThan(200);
+  await eventually(10_000, () => inFlight() === 0);
+  const answers = await together([0, 1, 0, 1, 0, 1, 0, 1].map((n) => keys[n]!));
+  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+}, 120_000);
+
+/** Sends a request on a connection of its own and cuts it after that many milliseconds, answered or not. */
+function askAndCut(key: string, afterMs: number, outcomes: { answered: number; cut: number }): Promise<void> {
+  return new Promise((resolve) => {
+    const sent = request(`${api.baseUrl}/avis?per_page=1`, { agent: false, headers: { 'X-API-Key': key } });
+    let answered = false;
+    sent.on('response', (answer) => {
+      answered = true;
+      answer.resume();
+      answer.once('end', () => sent.destroy());
+    });
+    sent.on('error', () => undefined);
+    sent.once('close', () => {
+      outcomes[answered ? 'answered' : 'cut'] += 1;
+      resolve();
+    });
+    sent.end();
+    setTimeout(() => sent.destroy(), afterMs);
+  });
+}
