@@ -1,0 +1,83 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { jest } from '@jest/globals';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/postgres/embedded';
+import { startRedis, type TestRedis } from '#platform/testing/redis';
+import { type OracleResult, runOracle } from '../testing/oracle/oracle.js';
+
+/** The promise: after any sequence of synchronisations, whatever failed in between, a copy equals the server. */
+jest.setTimeout(400_000);
+
+const SEED = Number(process.env['ORACLE_SEED'] ?? 20_261_121);
+const EXACT = { lost: 0, stale: 0, extra: 0, disorders: 0, retiredUnseen: 0 };
+
+let folder: string;
+let postgres: EmbeddedPostgres;
+let redis: TestRedis | null;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'oracle-'));
+  await chmod(folder, 0o755);
+  postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
+  redis = await startRedis().catch(() => null);
+  if (redis === null) console.warn('redis-server is not installed: the oracle runs without losing Redis.');
+});
+afterAll(async () => {
+  await redis?.close();
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function say(name: string, result: OracleResult): void {
+  process.stderr.write(`oracle, ${name}, seed ${SEED}: ${JSON.stringify(result, null, 1)}\n`);
+}
+
+const SMALL = { notices: 2_000, documents: 4_000, marginSeconds: 0, faults: false };
+/** Holds one transaction in four open after its stamp. */
+const HELD = `
+  alter function write.publish_avis rename to publish_avis_held;
+  create function write.publish_avis(rendus write.avis_rendu[]) returns integer language plpgsql as $$
+  declare stamped integer := write.publish_avis_held(rendus);
+  begin
+    if random() < 0.25 then perform pg_sleep(0.05); end if;
+    return stamped;
+  end $$;`;
+/** The stamp that everybody writes first: the time at which the transaction began, no lock. */
+const WRONG = `
+  do $$ begin
+    execute replace(replace(pg_get_functiondef('write.publish_avis'::regproc),
+      'perform pg_advisory_xact_lock(stamp_lock);', ''), 'greatest(s.last_version, clock_timestamp())', 'now()');
+  end $$;`;
+
+test('20,000 changes under 30 faults: every mirror equals the server', async () => {
+  const result = await runOracle({
+    postgres,
+    redis,
+    seed: SEED,
+    notices: 2_000,
+    documents: 26_000,
+    marginSeconds: 2,
+    faults: true,
+  });
+  say('with faults', result);
+  expect(result.changes).toBeGreaterThanOrEqual(20_000);
+  expect(result.notices).toBeGreaterThanOrEqual(1_900);
+  expect(Object.values(result.faults).reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(30);
+  for (const reader of result.readers) expect(reader).toMatchObject(EXACT);
+  expect(result.retired).toBeGreaterThan(0);
+  expect(result.unarchived).toBe(0);
+  expect(result.replayed).toBe(0);
+});
+
+test('without any margin the right stamp loses nothing, even with transactions held open', async () => {
+  const result = await runOracle({ ...SMALL, postgres, redis: null, seed: SEED, prepare: HELD });
+  say('no margin', result);
+  for (const reader of result.readers) expect(reader).toMatchObject(EXACT);
+});
+
+test('the oracle can fail: with a wrong stamp it reports losses', async () => {
+  const result = await runOracle({ ...SMALL, postgres, redis: null, seed: SEED, prepare: WRONG + HELD });
+  say('wrong stamp', result);
+  const wrong = result.readers.map(({ lost, stale, extra }) => lost + stale + extra);
+  expect(Math.min(...wrong)).toBeGreaterThan(0);
+});
