@@ -25,13 +25,13 @@ afterAll(async () => {
 const inFlight = () => api.app.get(Slots).inFlight;
 
 /** Statuses of slow requests sent together, and what is asked while they wait. */
-async function together(asked: string[], meanwhile: () => Promise<void> = async () => undefined) {
+async function together(asked: string[], meanwhile?: () => Promise<void>) {
   const answers = await withHeldLists(database.pool, async () => {
     const sent = asked.map((key) => api.get('/avis?per_page=1', key));
     // All are either waiting or refused: the refused ones answer at once.
     await eventually(10_000, () => inFlight() === Math.min(8, asked.length));
     await after(200);
-    await meanwhile();
+    await meanwhile?.();
     return sent;
   });
   return Promise.all(answers);
@@ -53,7 +53,7 @@ test('9 slow requests at once: 8 are answered, one is refused for a second, and 
 
 test('5 slow requests of one key at once: one is refused', async () => {
   const answers = await withHeldLists(database.pool, async () => {
-    const sent = Array.from({ length: 5 }, () => api.get('/avis?per_page=1', keys[0]!));
+    const sent = Array.from({ length: 5 }, () => api.get('/avis?per_page=1', keys[0]));
     await eventually(10_000, () => inFlight() === 4);
     expect(await Promise.race(sent).then(({ status }) => status)).toBe(503);
     return sent;
