@@ -127,7 +127,7 @@ function postcode(draws: Draws, departement: string): string {
   if (island !== undefined) return island;
   if (departement === '2A') return `20${draws.pick(['000', '100', '137'])}`;
   if (departement === '2B') return `20${draws.pick(['200', '220', '600'])}`;
-  return departement.length === 3
-    ? `${departement}${draws.between(0, 9)}0`
-    : `${departement}${draws.between(0, 99).toString().padStart(2, '0')}0`;
+  if (departement.length === 2) return `${departement}${draws.between(0, 99).toString().padStart(2, '0')}0`;
+  const drawn = `${departement}${draws.between(0, 9)}0`;
+  return Object.values(ISLANDS).includes(drawn) ? '97100' : drawn;
 }

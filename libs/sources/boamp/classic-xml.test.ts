@@ -71,4 +71,12 @@ function publicationOf(name: string) {
     expect(awards.every(({ cites, content }) => cites.length > 0 && content.budget === null)).toBe(true);
     expect(publicationOf('attribution-11').cites).toEqual(['16-106898', '16-114771']);
   });
+
+  test('awards end the lots that they decide, and the notice when all are decided or it is discontinued', () => {
+    const lots = Array.from({ length: 21 }, (_, index) => String(index + 1));
+    expect(publicationOf('attribution-12')).toMatchObject({ closes: true, lots_concernes: lots });
+    expect(publicationOf('attribution-4')).toMatchObject({ closes: true, lots_concernes: ['1', '2', '3'] });
+    expect(publicationOf('attribution-10')).toMatchObject({ closes: true, lots_concernes: ['2016-52'] });
+    expect(publicationOf('attribution-11')).toMatchObject({ closes: true, lots_concernes: [] });
+  });
 });

@@ -41,6 +41,18 @@ describe('kinds', () => {
   });
 });
 
+test('an award of some of the declared lots leaves the notice open', () => {
+  const lots = { DIV_EN_LOTS: { OUI: '' }, LOTS: { LOT: [{ NUM: '1' }, { NUM: '2' }] } };
+  const award = (...decided: string[]) => ({
+    IDENTITE: {},
+    OBJET: lots,
+    ATTRIBUTION: { DECISION: decided.map((NUM_LOT) => ({ NUM_LOT })) },
+  });
+  const told = { objet: 'x', nature: 'ATTRIBUTION' };
+  expect(published(told, award('2'))).toMatchObject({ closes: false, lots_concernes: ['2'] });
+  expect(published(told, award('2', '1'))).toMatchObject({ closes: true, lots_concernes: ['2', '1'] });
+});
+
 describe('links', () => {
   test('cited notices: lists and joined texts, the gazette’s antecedents, itself excluded, each once', () => {
     const gestion = { REFERENCE: { ANNONCE_ANTERIEUR: [{ IDWEB: '26-3' }, { IDWEB: '26-1' }] } };

@@ -6,6 +6,7 @@ import { calendarDate } from '../values/date.js';
 import { line } from '../values/text.js';
 import { httpUrl } from '../values/url.js';
 import type { EformsNotice } from '../eforms/map.js';
+import { awardScope } from './award-scope.js';
 import { readCancellation } from './cancellation.js';
 import { readClassic, referenceClassic } from './classic.js';
 import { readCorrection } from './correction.js';
@@ -109,8 +110,7 @@ function wholeNational(record: BoampRecord, shape: Exclude<Shape, 'EFORMS'>, kin
     kind,
     whole: true,
     cites: kind === 'initial' ? [] : citedBy(record),
-    // An award that lists lots may leave others open; one that lists none ends the whole procedure.
-    closes: kind === 'attribution' && content.lots.length === 0,
+    ...(kind === 'attribution' ? awardScope(record, content.lots) : {}),
     keys: keysOf(record, reference(record, shape, block)),
     content,
   });
