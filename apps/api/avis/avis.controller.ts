@@ -8,6 +8,7 @@ import { writeCursor } from '#avis/read/cursor';
 import { avisDetail } from '#avis/read/detail';
 import { searchAvis } from '#avis/read/search';
 import { walkAvis } from '#avis/read/walk';
+import { withinDelay, type Statements } from '#platform/database/within-delay';
 import { Prepared, Route } from '../access/route.js';
 import { READ_POOL } from '../database/pools.js';
 import { itemAnswer, listAnswer, type Answer } from '../http/answer.js';
@@ -72,15 +73,22 @@ export class AvisController {
   }
 
   private async page({ search }: AvisRequest & { mode: 'page' }): Promise<Answer> {
-    const { items, total, total_exact } = await searchAvis(this.pool, search);
+    const { items, total, total_exact } = await this.within((db) => searchAvis(db, search));
     return listAnswer(items, { page: search.page, per_page: search.per_page, total, total_exact });
   }
 
   private async walk({ walk, cursorFilters }: AvisRequest & { mode: 'curseur' }): Promise<Answer> {
     const { syncMarginSeconds: marginSeconds } = this.settings;
-    const { items, next, total, synchronise_jusqu_a } = await walkAvis(this.pool, { ...walk, marginSeconds });
+    const { items, next, total, synchronise_jusqu_a } = await this.within((db) =>
+      walkAvis(db, { ...walk, marginSeconds }),
+    );
     const curseur_suivant =
       next === null ? null : writeCursor({ after: next, since: synchronise_jusqu_a }, cursorFilters);
     return listAnswer(items, { per_page: walk.per_page, curseur_suivant, total, synchronise_jusqu_a });
+  }
+
+  /** A list counts, then reads: one delay for both. */
+  private within<T>(work: (db: Statements) => Promise<T>): Promise<T> {
+    return withinDelay(this.pool, this.settings.listTimeoutMs, work);
   }
 }

@@ -1,9 +1,7 @@
 import { HttpException } from '@nestjs/common';
 import { ContractError } from '#contract/errors';
+import { QUERY_CANCELED } from '#platform/database/within-delay';
 import { unavailable } from './unavailable.js';
-
-/** SQLSTATE query_canceled: what `statement_timeout` raises. */
-const QUERY_CANCELED = '57014';
 
 /**
  * The refusal that a client is told for whatever went wrong. Nothing of the error itself is told.

@@ -6,6 +6,7 @@ import type { UsageRecorder } from '#access/usage/recorder';
 import { keyOf } from './key-of.js';
 import { refusalOf } from './refusal-of.js';
 import { routeName } from './route-name.js';
+import { onceEnded } from './once-ended.js';
 import { cutSlowReader } from './slow-readers.js';
 import './fastify-types.js';
 
@@ -41,7 +42,7 @@ export function installRequestHooks(
 
   fastify.addHook('onSend', async (request, reply) => {
     const { passage } = request;
-    cutSlowReader(reply.raw, clientTimeoutMs);
+    cutSlowReader(request.raw.socket, reply.raw, clientTimeoutMs);
     for (const [name, value] of passage.headers) reply.header(name, value);
     if (passage.ask.policy?.operationId !== WITHOUT_REQUEST_ID) reply.header('X-Request-Id', passage.ask.id);
     // Answers are per key and counted: no cache between may serve them.
@@ -67,7 +68,7 @@ function isBesideRoutes(request: FastifyRequest): boolean {
 }
 
 function endWhenOver(request: FastifyRequest, reply: FastifyReply, passage: Passage, usage: UsageRecorder): void {
-  reply.raw.once('close', () => {
+  onceEnded(request.raw.socket, reply.raw, () => {
     passage.closed();
     usage.record({
       cleId: passage.cle?.cleId ?? null,

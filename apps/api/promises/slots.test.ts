@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { setTimeout as after } from 'node:timers/promises';
 import { Slots } from '#access/limits/slots';
 import { eventually } from '#access/testing/eventually';
@@ -76,6 +77,17 @@ test('1,000 connections cut at any moment leave every slot free, and nothing cou
   const answers = await together([0, 1, 0, 1, 0, 1, 0, 1].map((n) => keys[n]!));
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
 }, 120_000);
+
+test('several requests sent on one connection that is then cut leave every slot free', async () => {
+  const { hostname, port, pathname } = new URL(api.baseUrl);
+  const ask = `GET ${pathname}/avis?per_page=1 HTTP/1.1\r\nHost: x\r\nX-API-Key: ${keys[0]!}\r\n\r\n`;
+  await withHeldLists(database.pool, async () => {
+    const socket = connect(Number(port), hostname, () => socket.write(ask.repeat(4)));
+    await eventually(10_000, () => inFlight() === 4);
+    socket.destroy();
+  });
+  await eventually(10_000, () => inFlight() === 0);
+});
 
 /** Sends a request on a connection of its own and cuts it after that many milliseconds, answered or not. */
 function askAndCut(key: string, afterMs: number, outcomes: { answered: number; cut: number }): Promise<void> {

@@ -26,7 +26,8 @@ export class SourcesController {
     path: NoParameters,
     prepare: () => null,
     quota: null,
-    memory: () => '',
+    // What is served is part of the question: a cut shows at once, not when the memory ends.
+    memory: (_request, facts) => facts.served.join(),
     answer: 'ListeSources',
   })
   async list(): Promise<Answer> {

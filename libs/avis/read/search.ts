@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { DEPTH_MAX } from '#contract/limits';
 import type { FiltreStatut, TriAvis } from '#contract/vocabulary';
+import type { Statements } from '#platform/database/within-delay';
 import { addFilters, addStatut, Conditions, type AvisFilters } from './conditions.js';
 
 /** A search of page mode, every default filled in. */
@@ -86,12 +87,12 @@ order by ${order}`,
 }
 
 /** Runs a search: the count first, since it also chooses the plan. */
-export async function searchAvis(pool: pg.Pool, search: Search): Promise<SearchResult> {
-  const counted = await pool.query<{ hits: number }>(countQuery(search));
+export async function searchAvis(db: Statements, search: Search): Promise<SearchResult> {
+  const counted = await db.query<{ hits: number }>(countQuery(search));
   const hits = counted.rows[0]?.hits ?? 0;
   const few = hits <= sortedHitsMax(search);
   const page = few ? pageByHitsQuery(search) : pageByOrderQuery(search);
-  const rows = offset(search) >= hits ? [] : (await pool.query<{ liste: string }>(page)).rows;
+  const rows = offset(search) >= hits ? [] : (await db.query<{ liste: string }>(page)).rows;
   return {
     items: rows.map((row) => row.liste),
     total: Math.min(hits, DEPTH_MAX),

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { FiltreStatut } from '#contract/vocabulary';
+import type { Statements } from '#platform/database/within-delay';
 import { addFilters, addStatut, Conditions, type AvisFilters } from './conditions.js';
 
 /** A page of cursor mode. */
@@ -77,9 +78,9 @@ interface Row {
   liste: string | null;
 }
 
-export async function walkAvis(pool: pg.Pool, walk: Walk): Promise<WalkResult> {
-  const total = walk.after === undefined ? await count(pool, walk) : null;
-  const { rows } = await pool.query<Row>(walkQuery(walk));
+export async function walkAvis(db: Statements, walk: Walk): Promise<WalkResult> {
+  const total = walk.after === undefined ? await count(db, walk) : null;
+  const { rows } = await db.query<Row>(walkQuery(walk));
   const found = rows.filter((row): row is Row & { liste: string } => row.liste !== null);
   const page = found.slice(0, walk.per_page);
   return {
@@ -90,8 +91,8 @@ export async function walkAvis(pool: pg.Pool, walk: Walk): Promise<WalkResult> {
   };
 }
 
-async function count(pool: pg.Pool, walk: Walk): Promise<number> {
-  const { rows } = await pool.query<{ total: number }>(walkTotalQuery(walk));
+async function count(db: Statements, walk: Walk): Promise<number> {
+  const { rows } = await db.query<{ total: number }>(walkTotalQuery(walk));
   return rows[0]?.total ?? 0;
 }
 
