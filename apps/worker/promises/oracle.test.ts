@@ -32,7 +32,7 @@ function say(name: string, result: OracleResult): void {
   process.stderr.write(`oracle, ${name}, seed ${SEED}: ${JSON.stringify(result, null, 1)}\n`);
 }
 
-const SMALL = { notices: 2_000, documents: 4_000, marginSeconds: 0, faults: false };
+const SMALL = { notices: 2_000, documents: 3_000, marginSeconds: 0, faults: false };
 /** Holds one transaction in four open after its stamp. */
 const HELD = `
   alter function write.publish_avis rename to publish_avis_held;
@@ -55,7 +55,7 @@ test('20,000 changes under 30 faults: every mirror equals the server', async () 
     redis,
     seed: SEED,
     notices: 2_000,
-    documents: 26_000,
+    documents: 24_000,
     marginSeconds: 2,
     faults: true,
   });

@@ -32,7 +32,9 @@ export async function startApiProcess(env: Record<string, string>): Promise<ApiP
   await answers(`${baseUrl}/sante`);
   return {
     baseUrl,
-    kill: () => void child.kill('SIGKILL'),
+    kill: () => {
+      child.kill('SIGKILL');
+    },
     async close() {
       closing = true;
       if (child.exitCode !== null || child.signalCode !== null) return;

@@ -18,7 +18,7 @@ export function startOperator(db: DataSource, seed: number): Operator {
   const random = randomOf(seed);
   const counts = { cuts: 0, restores: 0, deletions: 0, returns: 0 };
   const deleted: string[] = [];
-  let going = true;
+  const state = { going: true };
 
   async function act(step: number): Promise<void> {
     const source = ORACLE_SOURCES[Math.floor(step / (2 * CUT_EVERY)) % ORACLE_SOURCES.length] ?? 'boamp';
@@ -43,7 +43,7 @@ export function startOperator(db: DataSource, seed: number): Operator {
   }
 
   const acting = (async () => {
-    for (let step = 0; going; step += 1) {
+    for (let step = 0; state.going; step += 1) {
       // The database may be away: the operator goes on with something else.
       await act(step).catch(() => undefined);
       await sleep(PAUSE_MS);
@@ -52,7 +52,7 @@ export function startOperator(db: DataSource, seed: number): Operator {
   return {
     counts,
     async stop() {
-      going = false;
+      state.going = false;
       await acting;
     },
   };

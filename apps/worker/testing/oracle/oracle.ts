@@ -14,12 +14,13 @@ import type { EmbeddedPostgres } from '#platform/postgres/embedded';
 import type { TestRedis } from '#platform/testing/redis';
 import { MIGRATIONS } from '../../../../migrations/index.js';
 import { createKey } from '../../../api/testing/api.js';
-import { compare, createTarget, readServer } from '../../../api/testing/mirrors.js';
+import { createTarget, readServer } from '../../../api/testing/mirrors.js';
 import { startApiProcess } from './api-process.js';
 import { faultsOf, injectFaults } from './faults.js';
 import { historyOf } from './history.js';
 import { startOperator } from './operator.js';
 import { startReader } from './readers.js';
+import { countsOf, judge, type ReaderResult, type ServerCounts, unarchived } from './verdict.js';
 import { startWriters } from './writers.js';
 
 export interface OracleRun {
@@ -35,14 +36,8 @@ export interface OracleRun {
 }
 
 /** What a run came to, to be asserted on and printed. */
-export interface OracleResult {
+export interface OracleResult extends ServerCounts {
   seconds: number;
-  /** Versions stamped. */
-  changes: number;
-  notices: number;
-  retired: number;
-  /** Versions by what became of the notice and why. */
-  history: Record<string, number>;
   operator: Record<string, number>;
   faults: Record<string, number>;
   readers: ReaderResult[];
@@ -50,19 +45,6 @@ export interface OracleResult {
   unarchived: number;
   /** Notices that a replay of the archive would serve otherwise. */
   replayed: number;
-}
-
-export interface ReaderResult {
-  lost: number;
-  stale: number;
-  extra: number;
-  /** Items whose version did not rise along a walk. */
-  disorders: number;
-  /** Retired notices that it was never told of. */
-  retiredUnseen: number;
-  syncs: number;
-  received: number;
-  failures: number;
 }
 
 const PROCESSES = 4;
@@ -92,9 +74,13 @@ export async function runOracle(run: OracleRun): Promise<OracleResult> {
   };
   const apis = await Promise.all([startApiProcess(env), startApiProcess(env)]);
   const targets = await Promise.all([createTarget('postgres'), createTarget('ndjson')]);
-  const readers = [targets[0]?.to, targets[1]?.to, undefined, undefined].map((to, index) =>
-    startReader({ base: apis[index % 2]?.baseUrl ?? '', cle: key, ...(to === undefined ? {} : { to }) }),
-  );
+  const [first, second] = apis;
+  const readers = [
+    startReader({ base: first.baseUrl, cle: key, to: targets[0].to }),
+    startReader({ base: second.baseUrl, cle: key, to: targets[1].to }),
+    startReader({ base: first.baseUrl, cle: key }),
+    startReader({ base: second.baseUrl, cle: key }),
+  ];
   const batches = historyOf(run.seed, run.notices, run.documents, BATCH);
   const writers = startWriters(url, batches, PROCESSES, WRITERS_EACH);
   const operator = startOperator(db, run.seed + 1);
@@ -111,31 +97,16 @@ export async function runOracle(run: OracleRun): Promise<OracleResult> {
     while (Date.now() < horizon + run.marginSeconds * 1000 + 50) await sleep(50);
     const copies = await Promise.all(readers.map((reader) => reader.finish()));
     const server = await readServer(pool);
-    const held = await Promise.all(copies.map((copy, index) => targets[index]?.read() ?? copy));
-    const result: OracleResult = {
-      seconds: 0,
+    const held = [await targets[0].read(), await targets[1].read(), ...copies.slice(2)];
+    return {
       ...(await countsOf(pool)),
       operator: operator.counts,
       faults,
-      readers: readers.map((reader, index) => {
-        const { disorders, syncs, received, failures } = reader.counts;
-        const retired = [...server.values()].filter((one) => one.statut === 'retire');
-        return {
-          ...compare(held[index] ?? new Map<string, AvisSynchronise>(), server, () => true),
-          disorders,
-          retiredUnseen: retired.filter((one) => !reader.retired.has(one.id)).length,
-          syncs,
-          received,
-          failures,
-        };
-      }),
-      unarchived: await unarchived(
-        pool,
-        batches.map((one) => one.publications.map((two) => `${one.source} ${JSON.stringify(two)}`)).flat(),
-      ),
-      replayed: run.faults ? (await replay(db, { ...options, normaliserOf })).published : 0,
+      readers: readers.map((reader, index) => judge(reader, held[index] ?? new Map<string, AvisSynchronise>(), server)),
+      unarchived: await unarchived(pool, batches),
+      replayed: (await replay(db, { ...options, normaliserOf })).published,
+      seconds: Math.round((performance.now() - started) / 1000),
     };
-    return { ...result, seconds: Math.round((performance.now() - started) / 1000) };
   } finally {
     await writers.close();
     await operator.stop();
@@ -164,21 +135,4 @@ async function lastVersion(pool: pg.Pool): Promise<number> {
     'select extract(epoch from last_version)::float8 * 1000 as ms from read.state',
   );
   return rows[0]?.ms ?? 0;
-}
-
-async function countsOf(pool: pg.Pool): Promise<Pick<OracleResult, 'changes' | 'notices' | 'retired' | 'history'>> {
-  const { rows } = await pool.query<{ changes: number; notices: number; retired: number }>(
-    `select (select count(*)::int from write.historique) as changes, count(*)::int as notices,
-       count(*) filter (where statut = 'retire')::int as retired from read.avis`,
-  );
-  const { rows: kinds } = await pool.query<{ kind: string; n: number }>(
-    `select concat_ws(' ', statut, motif_retrait, '<-', reason) as kind, count(*)::int as n
-     from write.historique group by 1 order by 2 desc`,
-  );
-  return { ...rows[0]!, history: Object.fromEntries(kinds.map(({ kind, n }) => [kind, n])) };
-}
-
-async function unarchived(pool: pg.Pool, sent: readonly string[]): Promise<number> {
-  const { rows } = await pool.query<{ n: number }>('select count(*)::int as n from write.document');
-  return new Set(sent).size - (rows[0]?.n ?? 0);
 }

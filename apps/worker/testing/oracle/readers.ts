@@ -50,11 +50,10 @@ export function startReader({ base, cle, to }: ReaderOptions): Reader {
     },
   };
 
-  let stopping = false;
-  let abandoned = false;
+  const state = { stopping: false, abandoned: false };
   const loop = (async () => {
     for (;;) {
-      const final = stopping;
+      const final = state.stopping;
       const target = to === undefined ? memory : await openTarget(to);
       try {
         await synchronise({ client: watched, target, base: 'oracle', statut: 'tous' });
@@ -65,7 +64,7 @@ export function startReader({ base, cle, to }: ReaderOptions): Reader {
       } finally {
         await target.close();
       }
-      if (abandoned) return;
+      if (state.abandoned) return;
       await sleep(PAUSE_MS);
     }
   })();
@@ -75,12 +74,12 @@ export function startReader({ base, cle, to }: ReaderOptions): Reader {
     counts,
     retired,
     async finish() {
-      stopping = true;
+      state.stopping = true;
       await loop;
       return copy;
     },
     async abandon() {
-      abandoned = true;
+      state.abandoned = true;
       await loop;
     },
   };

@@ -66,12 +66,9 @@ export function startWriters(databaseUrl: string, batches: readonly Batch[], pro
     },
     async close() {
       closing = true;
-      const gone = children.map((child) =>
-        child.exitCode !== null || child.signalCode !== null
-          ? undefined
-          : new Promise((resolve) => child.once('exit', resolve)),
-      );
-      for (const child of children) child.kill('SIGKILL');
+      const alive = children.filter((child) => child.exitCode === null && child.signalCode === null);
+      const gone = alive.map((child) => new Promise((resolve) => child.once('exit', resolve)));
+      for (const child of alive) child.kill('SIGKILL');
       await Promise.all(gone);
     },
   };
