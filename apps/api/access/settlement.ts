@@ -7,7 +7,7 @@ import type { Passage } from './passage.js';
 import { setQuotaHeaders } from './quota-headers.js';
 
 /** Refusals that a flood can cause: their X-Quota-* may be this old, in milliseconds, so that it costs no query each. */
-const FLOOD_AGE_MS = 1_000;
+const FLOOD_AGE_MS = 100;
 const REMEMBERED_ACCOUNTS = 1_000;
 
 /** Closes the account of a request before its answer is sent, so that X-Quota-Remaining says what is left after it. */

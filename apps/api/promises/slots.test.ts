@@ -25,6 +25,15 @@ afterAll(async () => {
 
 const inFlight = () => api.app.get(Slots).inFlight;
 
+/** Every slot free, for half a second: a busy machine may still accept connections that were cut long ago. */
+async function quiet(): Promise<void> {
+  let since = performance.now();
+  await eventually(30_000, () => {
+    if (inFlight() > 0) since = performance.now();
+    return performance.now() - since > 500;
+  });
+}
+
 /** Statuses of slow requests sent together, and what is asked while they wait. */
 async function together(asked: string[], meanwhile?: () => Promise<void>) {
   const answers = await withHeldLists(database.pool, async () => {
@@ -73,7 +82,7 @@ test('1,000 connections cut at any moment leave every slot free, and nothing cou
   }
   expect(outcomes.answered + outcomes.cut).toBe(1_000);
   expect(outcomes.cut).toBeGreaterThan(200);
-  await eventually(10_000, () => inFlight() === 0);
+  await quiet();
   const answers = await together([0, 1, 0, 1, 0, 1, 0, 1].map((n) => keys[n]!));
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
 }, 120_000);
