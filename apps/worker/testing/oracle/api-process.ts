@@ -46,12 +46,13 @@ export async function startApiProcess(env: Record<string, string>): Promise<ApiP
 }
 
 async function answers(url: string): Promise<void> {
-  for (const limit = Date.now() + 30_000; ; await sleep(100)) {
+  for (const limit = Date.now() + 30_000; ;) {
     const ok = await fetch(url).then(
       (answer) => answer.ok,
       () => false,
     );
     if (ok) return;
     if (Date.now() > limit) throw new Error(`${url} does not answer: is dist/ built?`);
+    await sleep(100);
   }
 }
