@@ -27,6 +27,7 @@ export class PublishAvis1795000050000 implements MigrationInterface {
         -- Any number that no other user of the same database takes as an advisory lock.
         stamp_lock constant bigint := 7301950145;
         vecteurs tsvector[];
+        changements text[];
         base timestamptz(6);
         stamped integer;
       begin
@@ -38,9 +39,20 @@ export class PublishAvis1795000050000 implements MigrationInterface {
           perform set_config('transaction_timeout', '60s', true);
         end if;
 
-        -- Before the lock: all that costs time. Stemming is most of it.
-        select array_agg(to_tsvector('read.francais', coalesce(r.recherche, '')) order by r.ordinality)
-          into vecteurs from unnest(rendus) with ordinality as r;
+        -- Before the lock: all that costs time, stemming and the list of fields that change. The rows themselves do not
+        -- change meanwhile: whoever projects a notice holds its row of write.a_projeter.
+        select array_agg(to_tsvector('read.francais', coalesce(r.recherche, '')) order by r.ordinality),
+            array_agg(d.champs order by r.ordinality)
+          into vecteurs, changements
+          from unnest(rendus) with ordinality as r
+          left join read.avis a on a.id = r.id and a.empreinte <> r.empreinte and (a.statut = 'retire') = (r.statut = 'retire')
+          cross join lateral (
+            select case when a.id is not null then (
+              select coalesce(string_agg(key, ',' order by key), '')
+              from json_each_text(r.detail::json) n full join json_each_text(a.detail::json) o using (key)
+              where n.value is distinct from o.value and key <> 'version'
+            ) end
+          ) as d (champs);
 
         perform pg_advisory_xact_lock(stamp_lock);
         select case when s.loading then s.last_version else greatest(s.last_version, clock_timestamp()) end
@@ -49,8 +61,7 @@ export class PublishAvis1795000050000 implements MigrationInterface {
         with rendu as (
           select r.*, vecteurs[r.ordinality] as vecteur from unnest(rendus) with ordinality as r
         ), change as (
-          select r.*, base + row_number() over (order by r.ordinality) * interval '1 microsecond' as version,
-            a.statut as statut_avant, a.detail as detail_avant
+          select r.*, base + row_number() over (order by r.ordinality) * interval '1 microsecond' as version
           from rendu r left join read.avis a on a.id = r.id
           where a.empreinte is distinct from r.empreinte
         ), texte as (
@@ -59,11 +70,7 @@ export class PublishAvis1795000050000 implements MigrationInterface {
         ), histoire as (
           insert into write.historique (avis_id, version, statut, motif_retrait, champs, reason)
           select c.id, c.version, c.statut, case when c.statut = 'retire' then c.detail::json ->> 'motif_retrait' end,
-            case when (c.statut = 'retire') = (c.statut_avant = 'retire') then array(
-              select coalesce(n.key, o.key)
-              from json_each_text(c.detail::json) n full join json_each_text(c.detail_avant::json) o on o.key = n.key
-              where n.value is distinct from o.value and coalesce(n.key, o.key) <> 'version' order by 1
-            ) end, c.reason
+            string_to_array(changements[c.ordinality], ','), c.reason
           from change c
         )
         insert into read.avis as a (id, version, statut, closes_at, source, departements, cpv, type_marche, budget,
