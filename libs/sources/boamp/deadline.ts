@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { type Cleaned, firstCleaned, kept } from '../values/cleaned.js';
-import { instant, parisWallClock } from '../values/date.js';
+import { deadlineInstant, instant, parisWallClock } from '../values/date.js';
 import { scalar, scalarAt } from './json.js';
 import type { BoampRecord } from './record.js';
 import type { Shape } from './shape.js';
@@ -22,7 +22,7 @@ export function deadline(record: BoampRecord, shape: Exclude<Shape, 'EFORMS'>, o
 /** The same for eForms. @param own the earliest deadline of the lots, already an instant in UTC. */
 export function eformsDeadline(record: BoampRecord, own: string | null): Cleaned<string> {
   return firstCleaned(
-    () => instant(indexed(record)),
+    () => deadlineInstant(indexed(record)),
     () => kept(own),
     () => instant(scalarAt(record.flat, 'datelimitereponse')),
   );

@@ -80,7 +80,7 @@ function awardCriterion(node: EformsNode): AwardCriterion[] {
   const nom = line(inFrench(node.children('cbc:Name')));
   const description = inFrench(node.children('cbc:Description'));
   if (type === null && nom === null && description === null) return [];
-  const weight = inExtension(node, 'efac:AwardCriterionParameter').find((parameter) => numeric(parameter) !== null);
+  const weight = inExtension(node, 'efac:AwardCriterionParameter').find(isWeight);
   const unit = codeOf(weight?.first('efbc:ParameterCode'));
   return [
     {
@@ -91,6 +91,12 @@ function awardCriterion(node: EformsNode): AwardCriterion[] {
       unite: lookup(WEIGHT_UNITS, unit) ?? null,
     },
   ];
+}
+
+/** A number beside a criterion is its weight, or its fixed value, but not the score below which offers are refused. */
+function isWeight(parameter: EformsNode): boolean {
+  const list = parameter.first('efbc:ParameterCode')?.attribute('listName');
+  return list !== 'number-threshold' && numeric(parameter) !== null;
 }
 
 function numeric(parameter: EformsNode): number | null {

@@ -1,5 +1,5 @@
 import { type Cleaned, firstCleaned, kept } from '../values/cleaned.js';
-import { instant } from '../values/date.js';
+import { deadlineInstant } from '../values/date.js';
 import { inExtension } from './extension.js';
 import { codeOf } from './language.js';
 import type { EformsNode } from './node.js';
@@ -15,8 +15,7 @@ function periodsOf(lot: EformsNode): (EformsNode | null | undefined)[] {
 }
 
 /**
- * Deadline of a notice: the earliest of its lots, RFC 3339 in UTC. The offsets of eForms are right and honoured
- * (docs/sources.md, D.1); a day without a time means its end.
+ * Deadline of a notice: the earliest of its lots, RFC 3339 in UTC. A day without a time means its end.
  */
 export function deadlineOf(lots: readonly EformsNode[]): Cleaned<string> {
   const deadlines = lots.map((lot) => firstCleaned(...periodsOf(lot).map((period) => () => endOf(period))));
@@ -29,7 +28,7 @@ export function deadlineOf(lots: readonly EformsNode[]): Cleaned<string> {
 function endOf(period: EformsNode | null | undefined): Cleaned<string> {
   const date = codeOf(period?.first('cbc:EndDate'));
   const time = codeOf(period?.first('cbc:EndTime'));
-  if (date === null || time === null) return instant(date);
+  if (date === null || time === null) return deadlineInstant(date);
   const offset = /(Z|[+-]\d{2}:\d{2})$/;
-  return instant(`${date.slice(0, 10)}T${time}${offset.test(time) ? '' : (offset.exec(date)?.[0] ?? '')}`);
+  return deadlineInstant(`${date.slice(0, 10)}T${time}${offset.test(time) ? '' : (offset.exec(date)?.[0] ?? '')}`);
 }

@@ -204,6 +204,12 @@ describe('deadline', () => {
     );
   });
 
+  test('is the clock of Paris where the offset is that of the other season', () => {
+    expect(limit(deadline('2024-02-28+02:00', '12:00:00+02:00'))).toBe('2024-02-28T11:00:00Z');
+    expect(limit(deadline('2026-07-01+01:00', '12:00:00+01:00'))).toBe('2026-07-01T10:00:00Z');
+    expect(limit(deadline('2026-07-01-04:00', '12:00:00-04:00'))).toBe('2026-07-01T16:00:00Z');
+  });
+
   test('takes the offset of the day for a time without one, and the end of the day without a time', () => {
     expect(limit(deadline('2026-10-02+04:00', '12:00:00'))).toBe('2026-10-02T08:00:00Z');
     expect(limit(deadline('2026-10-02+02:00', ''))).toBe('2026-10-02T21:59:59Z');
@@ -314,6 +320,16 @@ describe('texts and terms', () => {
         { numero: '1', criteres: [price] },
         { numero: '2', criteres: [quality] },
       ],
+    });
+  });
+
+  test('the score below which offers are refused is no weight', () => {
+    const parameter = (list: string, code: string, value: string) =>
+      `<efac:AwardCriterionParameter><efbc:ParameterCode listName="${list}">${code}</efbc:ParameterCode><efbc:ParameterNumeric>${value}</efbc:ParameterNumeric></efac:AwardCriterionParameter>`;
+    const parameters = parameter('number-threshold', 'min-score', '12') + parameter('number-weight', 'per-exa', '60');
+    const terms = `<cac:AwardingTerms><cac:AwardingCriterion><cac:SubordinateAwardingCriterion>${inExtensions(parameters)}<cbc:AwardingCriterionTypeCode>quality</cbc:AwardingCriterionTypeCode></cac:SubordinateAwardingCriterion></cac:AwardingCriterion></cac:AwardingTerms>`;
+    expect(mapped({ lots: lot('LOT-0001', { terms }) }).content.criteres?.attribution).toEqual({
+      criteres: [{ type: 'qualité', nom: null, description: null, poids: 60, unite: '%' }],
     });
   });
 

@@ -38,6 +38,14 @@ export function instant(text: unknown): Cleaned<string> {
   return inUtc(DateTime.fromISO(raw.replace(' ', 'T'), { zone: PARIS }), raw);
 }
 
+/**
+ * A deadline whose offset is right (eForms), but for the other of Paris's two offsets: in January 2024 some senders stamped
+ * `+02:00` on all they wrote, the time of sending included. Its clock is then that of Paris. Any other offset is honoured.
+ */
+export function deadlineInstant(text: unknown): Cleaned<string> {
+  return typeof text === 'string' && /\+0[12]:00\s*$/.test(text) ? parisWallClock(text) : instant(text);
+}
+
 /** Last second of a day in Paris. @param yyyyMmDd a valid `YYYY-MM-DD`. @returns RFC 3339 in UTC. */
 export function endOfParisDay(yyyyMmDd: string): string {
   return DateTime.fromISO(yyyyMmDd, { zone: PARIS }).endOf('day').toUTC().toFormat(UTC_SECONDS);

@@ -30,7 +30,8 @@ publicationSample(
         "Lycée André Guillaumin à Saint-Yrieix-la-Perche (87)- Aménagement de l'internat garçons, d'espaces pédagogiques et administratifs et mise en accessibilité de l'établissement-Concours de maîtrise d'oeuvre-Phase 1: candidatures",
       budget: null,
       cpv: '71000000',
-      date_limite: '2024-03-04T10:00:00Z',
+      // Written 12:00+02:00 in winter, as is the time at which it was sent: noon in Paris.
+      date_limite: '2024-03-04T11:00:00Z',
       type_marche: 'Services',
       procedure: 'Procédure restreinte',
       acheteur: { nom: 'Région Nouvelle-Aquitaine', siret: '20005375900011', departement: '33' },

@@ -31,7 +31,8 @@ publicationSample(
         'Le présent marché porte sur la collecte des colonnes de verre et de papier pour la Communauté de Communes du Piémont Cévenol et leurs transports vers les centres de traitement.',
       budget: null,
       cpv: '90511100',
-      date_limite: '2024-02-28T10:00:00Z',
+      // Written 12:00+02:00 in winter, as is the time at which it was sent: noon in Paris.
+      date_limite: '2024-02-28T11:00:00Z',
       type_marche: 'Services',
       procedure: 'Procédure ouverte',
       acheteur: { nom: 'Communauté de Communes du Piémont Cévenol', siret: '20003441100013', departement: '30' },
