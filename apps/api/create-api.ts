@@ -38,6 +38,9 @@ export async function createApi(settings: ApiSettings, quotaClock?: Clock): Prom
     usage: app.get(UsageRecorder),
     clientTimeoutMs: settings.clientTimeoutMs,
   });
+  // Node would answer 417 by itself to an unknown `Expect`.
+  const { server } = adapter.getInstance();
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   app.get(DocumentText).text = JSON.stringify(createDocument(app));
   serveDocumentationPage(adapter.getInstance(), PREFIX);
   return app;

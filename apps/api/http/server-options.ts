@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { FastifyHttpOptions } from 'fastify';
 import type { ApiSettings } from '../settings.js';
+import { readableAddress } from './readable-address.js';
 import { answerBrokenConnection, answerUnreadable } from './unreadable-requests.js';
 
 /** A search of 200 characters and every list full fit many times; more is not a request of this API. */
@@ -30,7 +31,10 @@ export function serverOptions(
       headersTimeout: clientTimeoutMs,
       requestTimeout: clientTimeoutMs,
       connectionsCheckingInterval: CHECK_EVERY_MS,
+      // Node would refuse by itself, without a body or an identifier.
+      requireHostHeader: false,
     },
+    rewriteUrl: ({ url = '/' }) => readableAddress(url),
     frameworkErrors: answerUnreadable,
     clientErrorHandler: answerBrokenConnection,
   };

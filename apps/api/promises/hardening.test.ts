@@ -97,6 +97,25 @@ test('clients that send or read too slowly are cut, and hold no slot', async () 
   expect((await api.get('/moi', key)).status).toBe(200);
 }, 60_000);
 
+test.each([
+  ['no Host', 'GET /api/v1/moi HTTP/1.1\r\n', 200],
+  ['an unknown expectation', 'GET /api/v1/moi HTTP/1.1\r\nHost: x\r\nExpect: the-moon\r\n', 200],
+  ['an upgrade', 'GET /api/v1/moi HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n', 200],
+  ['TRACE', 'TRACE /api/v1/moi HTTP/1.1\r\nHost: x\r\n', 404],
+  ['PROPFIND', 'PROPFIND /api/v1/moi HTTP/1.1\r\nHost: x\r\n', 404],
+  ['an absolute address', 'GET http://x/api/v1/moi HTTP/1.1\r\nHost: x\r\n', 200],
+  ['a malformed escape in a path', 'GET /api/v1/moi%zz HTTP/1.1\r\nHost: x\r\n', 404],
+  ['bytes that are no UTF-8 in a path', 'GET /api/v1/avis/%FF%FE HTTP/1.1\r\nHost: x\r\n', 400],
+  ['a malformed escape in a query', 'GET /api/v1/moi?%zz HTTP/1.1\r\nHost: x\r\n', 400],
+])('%s: an answer like any other, identified and counted in the windows', async (_, head, status) => {
+  api = await startApi({}, database);
+  const answer = await whole(await open(`${head}X-API-Key: ${key}\r\nConnection: close\r\n\r\n`));
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${String(status)} `));
+  expect(answer).toMatch(/^x-request-id: [0-9a-f-]{36}\r$/im);
+  expect(answer).toMatch(/^x-ratelimit-remaining: \d+\r$/im);
+  expect(answer).toMatch(status === 200 ? /"data":/ : /"error":\{"code":"(not_found|invalid_parameter)"/);
+});
+
 test('a body is never read: neither a huge one, nor a malformed one, on any method', async () => {
   api = await startApi({}, database);
   const huge = 'x'.repeat(1_000_000);
