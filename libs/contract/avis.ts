@@ -112,18 +112,20 @@ export interface AvisListItem {
   liens: { acheteur: string | null };
 }
 
-/** GET /avis/{id}. */
-export interface AvisDetail extends AvisListItem {
-  lots: Lot[];
-  criteres: Criteres | null;
-  duree_mois: number | null;
-  lieu_execution: LieuExecution | null;
-  date_debut_prestation: string | null;
-  forme_prix: FormePrix | null;
-  url_profil_acheteur: string | null;
-  renseignements_complementaires: string | null;
-  capacites: Capacites;
-}
+/** GET /avis/{id}: what the lists leave out comes as it is published. */
+export type AvisDetail = AvisListItem &
+  Pick<
+    AvisContent,
+    | 'lots'
+    | 'criteres'
+    | 'duree_mois'
+    | 'lieu_execution'
+    | 'date_debut_prestation'
+    | 'forme_prix'
+    | 'url_profil_acheteur'
+    | 'renseignements_complementaires'
+    | 'capacites'
+  >;
 
 /** The reduced form of a retired notice; `version` is added by the stamp. */
 export interface AvisRetire {

@@ -2,7 +2,7 @@ import type { Collect, CollectedBatch, CollectFault, HttpClient, RawDocument } f
 import { UnexpectedAnswer } from '../adapter.js';
 import { idwebOf } from './record.js';
 import { calendarDate } from '../values/date.js';
-import { daysToRead, today } from './days.js';
+import { daysToRead, today } from '../days.js';
 import { isObject } from './json.js';
 
 const DATASET = 'api/explore/v2.1/catalog/datasets/boamp';

@@ -6,7 +6,7 @@ import {
   type HttpClient,
   type RawDocument,
 } from '../adapter.js';
-import { daysToRead, today } from '../boamp/days.js';
+import { daysToRead, today } from '../days.js';
 import { fetchNotice } from './fetch-notice.js';
 import { readPosition, storedPosition, type TedPosition } from './position.js';
 import { publishedOn } from './search.js';
