@@ -1,5 +1,5 @@
 import type { Lot } from '#contract/avis';
-import { lotDescription } from '../eforms/lots.js';
+import { lotDescription } from '../values/lot.js';
 import type { Collector } from '../values/cleaned.js';
 import { cpv } from '../values/cpv.js';
 import { line, text } from '../values/text.js';

@@ -1,4 +1,4 @@
-import { monthsBetween as monthsOfPeriod, wholeMonths } from '../eforms/duration.js';
+import { monthsBetween as monthsOfPeriod, wholeMonths } from '../values/months.js';
 import { type Cleaned, kept, refused } from '../values/cleaned.js';
 import { calendarDate } from '../values/date.js';
 import { scalar } from './json.js';

@@ -1,5 +1,5 @@
 import type { Lot } from '#contract/avis';
-import { compareLotNumbers } from '../eforms/lot-number.js';
+import { compareLotNumbers } from '../values/lot.js';
 
 const LEADING_NUMBER = /^\s*(?:lot\s*)?(?:n\s*[°ºo]\s*)?(\d{1,3})\s*[-–:.)]/i;
 

@@ -7,8 +7,3 @@ export function lotNumber(identifier: string): string | null {
   if (UNDIVIDED.test(id)) return null;
   return /^LOT-0*(\w{1,20})$/.exec(id)?.[1] ?? null;
 }
-
-/** Order of lot numbers: by number, the others behind in alphabetical order. */
-export function compareLotNumbers(a: string, b: string): number {
-  return a.localeCompare(b, 'fr', { numeric: true });
-}

@@ -1,9 +1,10 @@
 import type { Lot } from '#contract/avis';
 import type { Collector } from '../values/cleaned.js';
 import { cpv } from '../values/cpv.js';
+import { compareLotNumbers, lotDescription } from '../values/lot.js';
 import { line } from '../values/text.js';
 import { codeOf, inFrench } from './language.js';
-import { compareLotNumbers, lotNumber } from './lot-number.js';
+import { lotNumber } from './lot-number.js';
 import { estimateOf } from './money.js';
 import type { EformsNode } from './node.js';
 
@@ -42,10 +43,4 @@ function lotOf(numero: string, project: EformsNode | null, collector: Collector)
     budget: collector.keep('lots.budget', estimateOf(project)),
     cpv: collector.keep('lots.cpv', cpv(codeOf(code))),
   };
-}
-
-/** A lot is served with one text: its title, then what the description adds to it. */
-export function lotDescription(title: string | null, description: string | null): string | null {
-  if (title === null || description === null) return title ?? description;
-  return description.startsWith(title) ? description : `${title}\n${description}`;
 }

@@ -1,8 +1,8 @@
 import type { AvisContent } from '#contract/avis';
 import type { EformsNode } from '../eforms/node.js';
-import { lotDescription } from '../eforms/lots.js';
-import { compareLotNumbers } from '../eforms/lot-number.js';
-import { wholeMonths } from '../eforms/duration.js';
+import { lotDescription } from '../values/lot.js';
+import { compareLotNumbers } from '../values/lot.js';
+import { wholeMonths } from '../values/months.js';
 import { type Cleaned, type Collector, firstCleaned, kept } from '../values/cleaned.js';
 import { cpv } from '../values/cpv.js';
 import { line } from '../values/text.js';

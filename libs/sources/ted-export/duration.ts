@@ -1,4 +1,4 @@
-import { monthsBetween, wholeMonths } from '../eforms/duration.js';
+import { monthsBetween, wholeMonths } from '../values/months.js';
 import type { EformsNode } from '../eforms/node.js';
 import { type Cleaned, kept } from '../values/cleaned.js';
 import { calendarDate } from '../values/date.js';

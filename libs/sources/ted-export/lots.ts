@@ -1,6 +1,5 @@
 import type { Lot } from '#contract/avis';
-import { lotDescription } from '../eforms/lots.js';
-import { compareLotNumbers } from '../eforms/lot-number.js';
+import { compareLotNumbers, lotDescription } from '../values/lot.js';
 import type { EformsNode } from '../eforms/node.js';
 import type { Collector } from '../values/cleaned.js';
 import { cpv } from '../values/cpv.js';
