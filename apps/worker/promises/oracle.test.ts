@@ -55,7 +55,7 @@ test('20,000 changes under 30 faults: every mirror equals the server', async () 
     redis,
     seed: SEED,
     notices: 2_000,
-    documents: 24_000,
+    documents: 26_000,
     marginSeconds: 2,
     faults: true,
   });

@@ -31,6 +31,9 @@ afterAll(async () => {
   await database.close();
 });
 
+/** Of one row, and of one a source: read whole by right. */
+const TINY: ReadonlySet<string> = new Set(['state', 'source']);
+
 const interne = visibleSources('interne');
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -67,7 +70,8 @@ async function check(name: string, query: pg.QueryConfig, sortedMax: number): Pr
   const explained = await explain(pool, query);
   const { ms, rows, sorted } = explained;
   report.push(`${ms.toFixed(1).padStart(7)} ${String(rows).padStart(6)} ${String(sorted).padStart(7)}  ${name}`);
-  expect({ name, scanned: explained.scanned, sortedTooMuch: sorted > sortedMax }).toEqual({
+  const scanned = explained.scanned.filter((table) => !TINY.has(table));
+  expect({ name, scanned, sortedTooMuch: sorted > sortedMax }).toEqual({
     name,
     scanned: [],
     sortedTooMuch: false,

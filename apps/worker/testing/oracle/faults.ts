@@ -14,7 +14,8 @@ export interface FaultTargets {
   redis: TestRedis | null;
 }
 
-type Fault = [name: string, run: () => Promise<void>];
+/** @returns false when it came too late to happen. */
+type Fault = [name: string, run: () => Promise<unknown>];
 
 /** Every kind of fault, in an order that mixes them: 33, or 30 without Redis. */
 export function faultsOf({ postgres, databaseUrl, writers, apis, redis }: FaultTargets): Fault[] {
@@ -36,8 +37,7 @@ export async function injectFaults(faults: readonly Fault[], writers: Writers): 
   const counts: Record<string, number> = {};
   for (const [index, [name, run]] of faults.entries()) {
     while (writers.progress() < (index + 1) / (faults.length + 2)) await sleep(20);
-    await run();
-    counts[name] = (counts[name] ?? 0) + 1;
+    if ((await run()) !== false) counts[name] = (counts[name] ?? 0) + 1;
   }
   return counts;
 }

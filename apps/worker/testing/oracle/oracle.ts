@@ -49,7 +49,7 @@ export interface OracleResult extends ServerCounts {
 
 const PROCESSES = 4;
 const WRITERS_EACH = 4;
-const BATCH = 16;
+const BATCH = 32;
 
 /** 16 writers, an operator and 4 mirrors over HTTP, with or without faults; then everything is compared. */
 export async function runOracle(run: OracleRun): Promise<OracleResult> {

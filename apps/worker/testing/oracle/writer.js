@@ -8,7 +8,7 @@ import { systemClock } from '#platform/clock';
 import { createDataSource } from '#platform/database/data-source';
 import { armFault } from '#platform/faults/fault-point';
 
-const LIMIT = 60;
+const LIMIT = 100;
 const RETRY_MS = 100;
 
 const db = createDataSource({

@@ -11,8 +11,8 @@ export interface Writers {
   done: Promise<void>;
   /** Share of the batches done, 0 to 1. */
   progress(): number;
-  /** Has one process die when it next reaches a boundary. @returns once it is dead. */
-  killAt(point: FaultPoint): Promise<void>;
+  /** Has one process die when it next reaches a boundary. @returns once it is dead; false when the work ended first. */
+  killAt(point: FaultPoint): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -59,10 +59,10 @@ export function startWriters(databaseUrl: string, batches: readonly Batch[], pro
     progress: () => completed / batches.length,
     async killAt(point) {
       const child = children[turn++ % processes];
-      if (child === undefined || completed === batches.length) return;
-      const dead = new Promise((resolve) => child.once('exit', resolve));
+      if (child === undefined || completed === batches.length) return false;
+      const dead = new Promise<boolean>((resolve) => child.once('exit', () => resolve(true)));
       child.send({ fault: point, passes: 1 });
-      await Promise.race([dead, done]);
+      return Promise.race([dead, done.then(() => false)]);
     },
     async close() {
       closing = true;
