@@ -1,7 +1,6 @@
 import type { AvisContent } from '#contract/avis';
 import type { EformsNode } from '../eforms/node.js';
-import { lotDescription } from '../values/lot.js';
-import { compareLotNumbers } from '../values/lot.js';
+import { compareLotNumbers, lotDescription } from '../values/lot.js';
 import { wholeMonths } from '../values/months.js';
 import { type Cleaned, type Collector, firstCleaned, kept } from '../values/cleaned.js';
 import { cpv } from '../values/cpv.js';
