@@ -115,7 +115,7 @@ test('whatever is asked of both at once, and whichever is killed', async () => {
     fc.asyncProperty(
       asks,
       fc.integer({ min: 0, max: 900 }),
-      fc.option(fc.record({ instance: fc.constantFrom<0 | 1>(0, 1), at: fc.nat(80) }), { freq: 2 }),
+      fc.option(fc.record({ instance: fc.constantFrom<0 | 1>(0, 1), at: fc.nat(200) }), { freq: 2 }),
       async (all, limit, kill) => {
         const { compteId, keys } = await account(limit);
         const sent = Promise.all(all.map((ask) => send(ask, keys[ask.key]!)));
