@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { AvisSynchronise } from '#client/answers';
+import { closeDue } from '#avis/write/close-due';
 import { AVIS_ENTITIES } from '#avis/write/entities/entities';
 import { normaliseBatch } from '#avis/write/normalise';
 import { projectBatch } from '#avis/write/project';
@@ -43,7 +44,7 @@ export interface OracleResult extends ServerCounts {
   readers: ReaderResult[];
   /** Documents that were handed over and are not in the archive. */
   unarchived: number;
-  /** Notices that a replay of the archive would serve otherwise. */
+  /** Notices that a replay of the archive serves otherwise; in a run of some seconds, those that time closes meanwhile. */
   replayed: number;
 }
 
@@ -91,6 +92,7 @@ export async function runOracle(run: OracleRun): Promise<OracleResult> {
     await operator.stop();
     const options = { clock: systemClock, limit: 500, siteUrl: 'https://exemple.fr' };
     while ((await normaliseBatch(db, normaliserOf, 500)).done > 0);
+    await closeDue(db, { clock: systemClock, limit: run.notices });
     while ((await projectBatch(db, options)).done > 0);
 
     const horizon = await lastVersion(pool);
