@@ -6,23 +6,33 @@ interface CodeList {
   /** French name of the codes, plural. */
   of: string;
   max: number;
+  /** Whether a code given twice is refused (contract: `source`); otherwise it counts once. */
+  unique: boolean;
   isCode: (text: string) => boolean;
   /** Regular expression of one code, for the published schema. */
   pattern: string;
   example: string;
 }
 
-/** Codes separated by commas, none twice. Read as an array in the given order. */
-export function CodeListParameter({ description, of, max, isCode, pattern, example }: CodeList): PropertyDecorator {
+/** Codes separated by commas. Read as an array in the given order, each once. */
+export function CodeListParameter({
+  description,
+  of,
+  max,
+  unique,
+  isCode,
+  pattern,
+  example,
+}: CodeList): PropertyDecorator {
   return parameter({
     description,
-    accepts: `${of} séparés par des virgules, ${max} au plus, sans doublon`,
+    accepts: `${of} séparés par des virgules, ${max} au plus${unique ? ', sans doublon' : ''}`,
     example,
     schema: { type: 'string', pattern: `^(?:${pattern})(?:,(?:${pattern})){0,${max - 1}}$` },
-    read: (text) => text.split(','),
+    read: (text) => (unique ? text.split(',') : [...new Set(text.split(','))]),
     checks: (options) => [
       ArrayMaxSize(max, options),
-      ArrayUnique(options),
+      ...(unique ? [ArrayUnique(options)] : []),
       ValidateBy(
         { name: 'codes', validator: { validate: (codes) => Array.isArray(codes) && codes.every(isCode) } },
         options,

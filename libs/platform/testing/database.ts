@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 
 /** A database of its own for one test file, cloned from the migrated template. */
@@ -27,15 +28,26 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     pool,
     async close() {
       await pool.end();
-      const leaked = await onServer(
-        server,
-        `select count(*)::int as n, string_agg(left(query, 80), ' | ') as queries from pg_stat_activity where datname = '${name}' and backend_type = 'client backend'`,
-      );
+      const leaked = await connectionsLeft(server, name);
       await onServer(server, `drop database ${name} with (force)`);
-      const row = leaked.rows[0] as { n: number; queries: string };
-      if (row.n > 0) throw new Error(`${String(row.n)} database connections were leaked; last queries: ${row.queries}`);
+      if (leaked.n > 0)
+        throw new Error(`${leaked.n} database connections were leaked; last queries: ${leaked.queries}`);
     },
   };
+}
+
+/** A connection that its client has ended lives on for an instant in the server: only what stays is a leak. */
+async function connectionsLeft(server: string, name: string): Promise<{ n: number; queries: string }> {
+  const patience = Date.now() + 5_000;
+  for (;;) {
+    const { rows } = await onServer(
+      server,
+      `select count(*)::int as n, string_agg(left(query, 80), ' | ') as queries from pg_stat_activity where datname = '${name}' and backend_type = 'client backend'`,
+    );
+    const left = rows[0] as { n: number; queries: string };
+    if (left.n === 0 || Date.now() > patience) return left;
+    await setTimeout(50);
+  }
 }
 
 async function onServer(server: string, sql: string): Promise<pg.QueryResult> {
