@@ -6,12 +6,16 @@ import type { DataSource } from 'typeorm';
  */
 export async function finishLoading(db: DataSource): Promise<boolean> {
   return db.transaction(async (manager) => {
-    await manager.query(
-      `update read.state set loading = false
-       where loading and not exists (select from write.a_normaliser)
-         and not exists (select from write.a_projeter where attempts = 0)`,
+    const [state] = await manager.query<{ loading: boolean; ready: boolean }[]>(
+      `select loading, not exists (select from write.a_normaliser)
+         and not exists (select from write.a_projeter where attempts = 0) as ready
+       from read.state for update`,
     );
-    const [state] = await manager.query<{ loading: boolean }[]>('select loading from read.state');
-    return state?.loading === false;
+    if (state?.loading !== true) return state?.loading === false;
+    if (!state.ready) return false;
+    // The first requests come before autovacuum: without statistics they would be planned for an empty table.
+    await manager.query('analyze read.avis');
+    await manager.query('update read.state set loading = false');
+    return true;
   });
 }
