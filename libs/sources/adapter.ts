@@ -1,8 +1,19 @@
 import type { Normalised } from './publication.js';
 import type { SourceCode } from './registry.js';
 
-/** The formats that the archive can hold; each has exactly one `normalise`. */
-export const DOCUMENT_FORMATS = ['boamp-json', 'eforms-xml', 'ted-export-xml'] as const;
+/**
+ * The formats that the archive can hold; each has exactly one `normalise`. `atexo-row`: one row of the list page, HTML;
+ * `atexo-item`: one item of the portal's RSS; `rss-item`: one RSS `<item>` or Atom `<entry>`; `ocds-release`: one release.
+ */
+export const DOCUMENT_FORMATS = [
+  'boamp-json',
+  'eforms-xml',
+  'ted-export-xml',
+  'atexo-row',
+  'atexo-item',
+  'rss-item',
+  'ocds-release',
+] as const;
 export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number];
 
 /** One document exactly as its source gave it: the archive's unit. */
@@ -27,6 +38,12 @@ export interface CollectedBatch {
   faults: CollectFault[];
   /** Share of the run that is done, 0 to 1, when the source lets us know. */
   progress: number | null;
+  /**
+   * With the last batch of a walk over everything that the source publishes as open: the identifiers of all of it, in the
+   * spelling of `Publication.identifiant`. What we hold as open and is not among them is no longer published. Absent where
+   * the source shows only a window of time: absence says nothing there.
+   */
+  inventory?: string[];
 }
 
 export interface CollectFault {

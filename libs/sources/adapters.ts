@@ -1,7 +1,11 @@
 import type { Collect, DocumentFormat, Normalise } from './adapter.js';
+import { normaliseAtexoItem } from './atexo/normalise-item.js';
+import { normaliseAtexoRow } from './atexo/normalise-row.js';
 import { collectBoamp } from './boamp/collect.js';
 import { normaliseBoamp } from './boamp/normalise.js';
+import { normaliseOcdsRelease } from './ocds/normalise.js';
 import type { SourceCode } from './registry.js';
+import { normaliseRssItem } from './rss/normalise.js';
 import { collectTed } from './ted/collect.js';
 import { normaliseTed } from './ted/normalise.js';
 import { normaliseTedExport } from './ted-export/normalise.js';
@@ -28,6 +32,10 @@ const NORMALISERS: Readonly<Record<DocumentFormat, Normalise>> = {
   'boamp-json': normaliseBoamp,
   'eforms-xml': normaliseTed,
   'ted-export-xml': normaliseTedExport,
+  'atexo-row': normaliseAtexoRow,
+  'atexo-item': normaliseAtexoItem,
+  'rss-item': normaliseRssItem,
+  'ocds-release': normaliseOcdsRelease,
 };
 
 export function normaliserOf(format: DocumentFormat): Normalise {
