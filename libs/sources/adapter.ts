@@ -56,12 +56,16 @@ export interface CollectFault {
 export interface HttpClient {
   get(url: string, options?: HttpOptions): Promise<HttpAnswer>;
   post(url: string, json: unknown, options?: HttpOptions): Promise<HttpAnswer>;
+  /** Posts a form as a browser does, `application/x-www-form-urlencoded`. */
+  postForm(url: string, fields: Readonly<Record<string, string>>, options?: HttpOptions): Promise<HttpAnswer>;
 }
 
 export interface HttpOptions {
   accept?: string;
   /** Largest body accepted, in bytes; default set by the client. */
   maxBytes?: number;
+  /** Header `Cookie`, sent as it is: a portal that pages by post-backs keeps its session there. */
+  cookie?: string;
 }
 
 export interface HttpAnswer {
@@ -69,6 +73,8 @@ export interface HttpAnswer {
   /** Media type without parameters, lower case; empty when not given. */
   type: string;
   body: Buffer;
+  /** `name=value` of each `Set-Cookie`, without its attributes; absent when there is none. */
+  cookies?: readonly string[];
 }
 
 /** What went wrong with a source's server, after retries: a closed list, shown in run reports. */

@@ -57,6 +57,25 @@ test('a JSON body is posted', async () => {
   expect(asked[0]?.headers['content-type']).toBe('application/json');
 });
 
+test('a form is posted as browsers do, with the cookies that an answer set', async () => {
+  let received = '';
+  answer = (request, response) => {
+    request.on('data', (chunk: Buffer) => (received += chunk.toString()));
+    request.on('end', () =>
+      response.writeHead(200, { 'set-cookie': ['PHPSESSID=a1; path=/; HttpOnly', 'SERVERID=b=2'] }).end('ok'),
+    );
+  };
+  const client = gateway.client(never);
+  const first = await client.get(base);
+  expect(first.cookies).toEqual(['PHPSESSID=a1', 'SERVERID=b=2']);
+  await client.postForm(base, { ctl0$page: 'é &' }, { cookie: (first.cookies ?? []).join('; ') });
+  expect(received).toBe('ctl0%24page=%C3%A9+%26');
+  expect(asked[1]?.headers).toMatchObject({
+    'content-type': 'application/x-www-form-urlencoded',
+    cookie: 'PHPSESSID=a1; SERVERID=b=2',
+  });
+});
+
 test('compressed answers are read, and the cap counts what they grow to', async () => {
   answer = (request, response) =>
     response

@@ -30,6 +30,7 @@ export interface HttpGateway {
 const DEADLINE_MS = 300_000;
 const MAX_REDIRECTIONS = 3;
 const ERROR_BODY_MAX = 65_536;
+const FORM = 'application/x-www-form-urlencoded';
 
 /** One request at a time a host: sources are public services and we are one guest of theirs. */
 export function createHttpGateway(settings: HttpSettings): HttpGateway {
@@ -45,14 +46,9 @@ export function createHttpGateway(settings: HttpSettings): HttpGateway {
     client: (signal) => ({
       get: (url, options) => hosts.run(url, () => attempt(url, { method: 'GET' }, options, signal)),
       post: (url, json, options) =>
-        hosts.run(url, () =>
-          attempt(
-            url,
-            { method: 'POST', body: JSON.stringify(json), headers: { 'content-type': 'application/json' } },
-            options,
-            signal,
-          ),
-        ),
+        hosts.run(url, () => attempt(url, posted('application/json', JSON.stringify(json)), options, signal)),
+      postForm: (url, fields, options) =>
+        hosts.run(url, () => attempt(url, posted(FORM, new URLSearchParams(fields).toString()), options, signal)),
     }),
     close: () => agent.destroy(),
   };
@@ -88,6 +84,7 @@ export function createHttpGateway(settings: HttpSettings): HttpGateway {
         'user-agent': settings.userAgent,
         accept: options.accept ?? '*/*',
         'accept-encoding': 'gzip, deflate',
+        ...(options.cookie === undefined ? {} : { cookie: options.cookie }),
         ...what.headers,
       },
     });
@@ -100,7 +97,13 @@ export function createHttpGateway(settings: HttpSettings): HttpGateway {
     }
     const plain = decompressed(answer.body, answer.headers['content-encoding']);
     const body = await readCapped(plain, options.maxBytes ?? settings.maxBytes, url);
-    return { status: answer.statusCode, type: mediaType(answer.headers['content-type']), body };
+    const cookies = cookiesOf(answer.headers['set-cookie']);
+    return {
+      status: answer.statusCode,
+      type: mediaType(answer.headers['content-type']),
+      body,
+      ...(cookies.length === 0 ? {} : { cookies }),
+    };
   }
 }
 
@@ -108,6 +111,15 @@ interface Outgoing {
   method: 'GET' | 'POST';
   body?: string;
   headers?: Record<string, string>;
+}
+
+function posted(type: string, body: string): Outgoing {
+  return { method: 'POST', body, headers: { 'content-type': type } };
+}
+
+/** `PHPSESSID=x; path=/; HttpOnly` -> `PHPSESSID=x`. */
+function cookiesOf(header: string | string[] | undefined): string[] {
+  return [header ?? []].flat().map((cookie) => cookie.split(';')[0]?.trim() ?? '');
 }
 
 /** `Application/JSON; charset=utf-8` -> `application/json`. */
