@@ -17,7 +17,8 @@ function server(days: Record<string, unknown>, type = 'application/json') {
       body: Buffer.from(typeof told === 'string' ? told : JSON.stringify(told)),
     });
   };
-  const http: HttpClient = { get, post: () => Promise.reject(new Error('not used')) };
+  const unused = () => Promise.reject(new Error('not used'));
+  const http: HttpClient = { get, post: unused, postForm: unused };
   return { http, asked };
 }
 

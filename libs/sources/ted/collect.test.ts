@@ -29,6 +29,7 @@ function server({ days, pageSize = 250, site = {}, search }: Settings) {
   const listed: string[] = [];
   const read: string[] = [];
   const http: HttpClient = {
+    postForm: () => Promise.reject(new Error('not used')),
     post(url, json) {
       const body = json as Record<string, unknown>;
       const day = /PD>=(\d{4})(\d{2})(\d{2}) /.exec(String(body['query']))?.slice(1).join('-') ?? '';
