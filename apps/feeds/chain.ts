@@ -1,18 +1,8 @@
 import { type Day } from './calendar.js';
 import { Draws } from './draws.js';
 import { type Appearance, drawLimite } from './facts/procedure.js';
-import {
-  CYCLE,
-  dayOfPlace,
-  EUROPEAN,
-  keyOf,
-  NATIONAL,
-  type Place,
-  placeOfSlot,
-  slotInstant,
-  slotOf,
-  type Timeline,
-} from './timeline.js';
+import { CYCLE, EUROPEAN, NATIONAL, POSITIONS, seatAt } from './cycle.js';
+import { dayOfPlace, keyOf, type Place, placeOfSlot, slotInstant, slotOf, type Timeline } from './timeline.js';
 
 export type NoticeKind = 'initial' | 'correction' | 'cancellation' | 'attribution';
 export type Shape = 'EFORMS' | 'FNSimple' | 'MAPA' | 'CLASSIC';
@@ -49,7 +39,7 @@ export interface Role {
 export function roleOf(timeline: Timeline, place: Place): Role {
   const draws = new Draws(timeline.seed, `role.${keyOf(place)}`);
   const kind = draws.weighted(KINDS);
-  const shape = place.position % CYCLE < EUROPEAN ? 'EFORMS' : draws.weighted(NATIONAL_SHAPES);
+  const shape = seatAt(place.position).rank < EUROPEAN ? 'EFORMS' : draws.weighted(NATIONAL_SHAPES);
   return { kind, shape };
 }
 
@@ -74,7 +64,8 @@ function drawCandidate(
   role: Role,
   lag: readonly [number, number],
 ): Place | null {
-  const within = role.shape === 'EFORMS' ? draws.between(0, EUROPEAN - 1) : EUROPEAN + draws.between(0, NATIONAL - 1);
+  const rank = role.shape === 'EFORMS' ? draws.between(0, EUROPEAN - 1) : EUROPEAN + draws.between(0, NATIONAL - 1);
+  const within = POSITIONS.boamp[rank] as number;
   const recent = place.series === 'growth' && role.kind !== 'attribution' && draws.chance(0.4);
   if (recent) {
     const slot = (place.block - draws.between(1, 400)) * CYCLE + within;

@@ -1,7 +1,7 @@
 import { boampRecord } from './boamp/record.js';
 import { type Notice, noticeAt } from './notice.js';
 import { placesOf, segmentsOf } from './segments.js';
-import { createTimeline, numberOfPlace, placeOfNumber, type FeedSource, type Timeline } from './timeline.js';
+import { createTimeline, numberOfPlace, placeOfNumber, type Gazette, type Timeline } from './timeline.js';
 import { truth } from './truth.js';
 import { newYear, yearOf } from './calendar.js';
 
@@ -11,7 +11,7 @@ function timelineOf(size: number, seed = 1, start = NOW, growthSeconds = 5): Tim
   return createTimeline({ seed, size, start: new Date(start), growthSeconds });
 }
 
-function noticesOf(timeline: Timeline, source: FeedSource, now = timeline.start): Notice[] {
+function noticesOf(timeline: Timeline, source: Gazette, now = timeline.start): Notice[] {
   const segments = segmentsOf(timeline, now, -Infinity, Infinity);
   return [...placesOf(segments, source, false)].map((place) => noticeAt(timeline, place));
 }

@@ -2,7 +2,7 @@ import { appearance, type NoticeKind, roleOf, type Shape, target } from './chain
 import { type Day, yearOf } from './calendar.js';
 import { Draws } from './draws.js';
 import { drawProcedure, type Procedure, type WallClock } from './facts/procedure.js';
-import { dayOfPlace, type FeedSource, keyOf, numberOfPlace, type Place, sourceOf, type Timeline } from './timeline.js';
+import { dayOfPlace, type Gazette, keyOf, numberOfPlace, type Place, sourceOf, type Timeline } from './timeline.js';
 import { inBoth, partnerInBoamp, twinInTed } from './twins.js';
 
 /** What a correction changes; `prose`: only words that no rule can read. */
@@ -20,7 +20,7 @@ export interface Notice {
   readonly place: Place;
   /** Names the document: TED's copy of BOAMP's has the same. */
   readonly key: string;
-  readonly source: FeedSource;
+  readonly source: Gazette;
   /** BOAMP `26-85567`, TED `47522-2026`. */
   readonly identifiant: string;
   readonly day: Day;
@@ -40,6 +40,7 @@ export interface Notice {
   readonly limite: WallClock;
 }
 
+/** The publication at a place of BOAMP or TED. */
 export function noticeAt(timeline: Timeline, place: Place): Notice {
   if (sourceOf(place) === 'boamp') return boampNotice(timeline, place);
   const partner = partnerInBoamp(timeline, place);

@@ -1,14 +1,7 @@
+import { type SourceCode } from '#sources/registry';
 import { type Day, parisInstant, parisWall } from './calendar.js';
-import {
-  CYCLE,
-  type FeedSource,
-  type Place,
-  placeOfSlot,
-  slotInstant,
-  sourceOf,
-  type Timeline,
-  visibleSlots,
-} from './timeline.js';
+import { CYCLE, POSITIONS } from './cycle.js';
+import { type Place, placeOfSlot, slotInstant, type Timeline, visibleSlots } from './timeline.js';
 
 /** Consecutive ranks (base) or slots (growth) of one day, both ends included. */
 export interface Segment {
@@ -39,27 +32,21 @@ export function segmentsOf(timeline: Timeline, now: number, from: Day, to: Day):
 }
 
 /** How many publications of a source a segment holds. */
-export function countOf(segment: Segment, source: FeedSource): number {
+export function countOf(segment: Segment, source: SourceCode): number {
   return below(segment.high + 1, source) - below(segment.low, source);
 }
 
 /** The k-th publication (from 0) of a source in a segment. */
-export function nthOf(segment: Segment, source: FeedSource, k: number): Place {
-  const ranks = RANKS[source];
+export function nthOf(segment: Segment, source: SourceCode, k: number): Place {
+  const ranks = POSITIONS[source];
   const nth = below(segment.low, source) + k;
   const index = Math.floor(nth / ranks.length) * CYCLE + (ranks[nth % ranks.length] as number);
   return segment.series === 'base' ? { series: 'base', block: segment.day, position: index } : placeOfSlot(index);
 }
 
-const CYCLE_RANKS = Array.from({ length: CYCLE }, (_, rank) => rank);
-const RANKS: Record<FeedSource, number[]> = {
-  boamp: CYCLE_RANKS.filter((position) => sourceOf({ series: 'base', block: 0, position }) === 'boamp'),
-  ted: CYCLE_RANKS.filter((position) => sourceOf({ series: 'base', block: 0, position }) === 'ted'),
-};
-
-/** How many of the integers 0 to limit - 1 belong to a source. */
-function below(limit: number, source: FeedSource): number {
-  const ranks = RANKS[source];
+/** How many of the ranks (or slots) 0 to limit - 1 belong to a source. */
+export function below(limit: number, source: SourceCode): number {
+  const ranks = POSITIONS[source];
   const rest = limit % CYCLE;
   return Math.floor(limit / CYCLE) * ranks.length + ranks.filter((rank) => rank < rest).length;
 }
@@ -67,7 +54,7 @@ function below(limit: number, source: FeedSource): number {
 /** Publications of a source over segments, in the order asked, from `offset`. Makes places one by one. */
 export function* placesOf(
   segments: readonly Segment[],
-  source: FeedSource,
+  source: SourceCode,
   newestFirst: boolean,
   offset = 0,
 ): Generator<Place> {

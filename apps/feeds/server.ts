@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { boampRoute } from './boamp/routes.js';
 import { type Answer, type Ask, json, Refused } from './http/answer.js';
 import { type Fault, Faults, spoiled } from './http/faults.js';
+import { listingRoute } from './listing/routes.js';
+import { listingsOf } from './listing/listings.js';
 import { tedRoute } from './ted/routes.js';
 import { createTimeline, type Timeline } from './timeline.js';
 import { type World } from './world.js';
@@ -12,7 +14,7 @@ import { type World } from './world.js';
 export interface FeedsOptions {
   /** The notices are a function of this number. */
   seed: number;
-  /** Publications of both gazettes that exist at the start, 50 to 1,000,000. */
+  /** Publications of all 18 sources that exist at the start, 50 to 1,000,000. */
   size: number;
   /** The present; default: the system's clock. Read once at the start, then at each request. */
   now?: () => Date;
@@ -35,7 +37,7 @@ export interface Feeds {
 /** Largest request body read: a search query is well below. */
 const MOST_REQUEST = 1_000_000;
 
-/** Starts the simulated feeds of BOAMP and TED. */
+/** Starts the simulated feeds of the 18 sources. */
 export async function createFeeds(options: FeedsOptions): Promise<Feeds> {
   const now = options.now ?? (() => new Date());
   const timeline = createTimeline({
@@ -44,7 +46,7 @@ export async function createFeeds(options: FeedsOptions): Promise<Feeds> {
     start: now(),
     growthSeconds: options.growthSeconds ?? 0,
   });
-  const world: World = { timeline, now: () => now().getTime() };
+  const world: World = { timeline, listings: listingsOf(timeline), now: () => now().getTime() };
   const faults = new Faults(options.faults);
   const stopped = new AbortController();
   const server = createServer((request, response) => {
@@ -84,7 +86,9 @@ async function serve(
 
 function route(world: World, ask: Ask): Answer {
   try {
-    return boampRoute(world, ask) ?? tedRoute(world, ask) ?? json(404, { message: 'Not found' });
+    return (
+      boampRoute(world, ask) ?? tedRoute(world, ask) ?? listingRoute(world, ask) ?? json(404, { message: 'Not found' })
+    );
   } catch (error) {
     if (error instanceof Refused) return error.answer;
     throw error;

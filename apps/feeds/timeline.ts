@@ -1,9 +1,11 @@
+import { type SourceCode } from '#sources/registry';
 import { type Day, newYear, parisWall, yearOf } from './calendar.js';
+import { CYCLE, seatAt } from './cycle.js';
 
 /**
  * Where publications lie in time. Two series share one numbering by source and year:
  * - `base`: `perDay` publications a day, in the days before the start; block = day, position = rank in the day;
- * - `growth`: one publication every `growthSeconds` after the start; block = 12 successive slots of the clock.
+ * - `growth`: one publication every `growthSeconds` after the start; block = one cycle of successive slots of the clock.
  * Both are anchored on the calendar, not on the process: a publication has the same number and content whenever the
  * feeds are started again, and only which of them are visible moves.
  */
@@ -24,30 +26,24 @@ export interface Timeline {
 
 export interface Place {
   readonly series: 'base' | 'growth';
-  /** Base: the day. Growth: the number of the block of 12 slots since 1970. */
+  /** Base: the day. Growth: the number of the cycle of slots since 1970. */
   readonly block: number;
-  /** Base: 0 to perDay - 1. Growth: 0 to 11. */
+  /** Base: 0 to perDay - 1. Growth: 0 to CYCLE - 1. */
   readonly position: number;
 }
 
-export type FeedSource = 'boamp' | 'ted';
+/** The two official journals, whose publications are whole documents; the other sources only list notices. */
+export type Gazette = Extract<SourceCode, 'boamp' | 'ted'>;
 
-/** Positions in a cycle of 12: 0 to 2 European notices of BOAMP, 3 to 8 national ones, 9 to 11 notices of TED. */
-export const CYCLE = 12;
-export const EUROPEAN = 3;
-export const NATIONAL = 6;
-const BOAMP_POSITIONS = EUROPEAN + NATIONAL;
-
-/** A day of BOAMP and TED rarely holds more (docs/sources.md A.1: 200 to 2,000 a day). */
+/** Over all sources; more days are added for more. BOAMP alone has 200 to 2,000 a day (docs/sources.md A.1). */
 const MOST_PER_DAY = 2500;
 /** The base series covers six weeks, less for small sizes (a day needs a whole cycle), more for huge ones. */
 const USUAL_DAYS = 42;
-const LEAST_DAYS = 4;
 
 export function createTimeline(options: { seed: number; size: number; start: Date; growthSeconds: number }): Timeline {
   const { seed, size, growthSeconds } = options;
   const start = options.start.getTime();
-  const usual = Math.min(USUAL_DAYS, Math.max(LEAST_DAYS, Math.floor(size / CYCLE)));
+  const usual = Math.min(USUAL_DAYS, Math.max(1, Math.floor(size / CYCLE)));
   const perDay = Math.ceil(size / Math.max(usual, Math.ceil(size / MOST_PER_DAY)));
   const days = Math.ceil(size / perDay);
   const lastDay = parisWall(start).day - 1;
@@ -63,8 +59,8 @@ export function createTimeline(options: { seed: number; size: number; start: Dat
   };
 }
 
-export function sourceOf(place: Place): FeedSource {
-  return place.position % CYCLE < BOAMP_POSITIONS ? 'boamp' : 'ted';
+export function sourceOf(place: Place): SourceCode {
+  return seatAt(place.position).source;
 }
 
 /** A name for the place, unique among all publications of a seed. */

@@ -2,14 +2,14 @@ import { dayText } from './calendar.js';
 import { type NoticeKind, type Shape } from './chain.js';
 import { type Notice, noticeAt } from './notice.js';
 import { placesOf, segmentsOf } from './segments.js';
-import { type FeedSource, type Timeline } from './timeline.js';
+import { type Gazette, type Timeline } from './timeline.js';
 
 /**
  * What tests and benchmarks know and the service must find out: which publications are the same notice. Never served.
  * Every row but the last field is about one publication; `fin` is where its notice ends once all are read.
  */
 export interface TruthRow {
-  source: FeedSource;
+  source: Gazette;
   identifiant: string;
   kind: NoticeKind;
   shape: Shape;
@@ -73,7 +73,7 @@ function endsOf(timeline: Timeline, now: number): Map<string, TruthEnd> {
   return ends;
 }
 
-function* notices(timeline: Timeline, now: number, source: FeedSource): Generator<Notice> {
+function* notices(timeline: Timeline, now: number, source: Gazette): Generator<Notice> {
   for (const place of placesOf(segmentsOf(timeline, now, -Infinity, Infinity), source, false)) {
     yield noticeAt(timeline, place);
   }

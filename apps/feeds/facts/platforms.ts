@@ -1,4 +1,4 @@
-import { type Draws } from '../draws.js';
+import { Draws } from '../draws.js';
 
 /** A buyer profile and the address of one consultation on it, in the forms of docs/sources.md C.3.4. */
 export interface Consultation {
@@ -73,4 +73,9 @@ function letters(draws: Draws): string {
 
 function acronym(draws: Draws): string {
   return `${LETTERS.charAt(draws.between(0, 22))}${draws.between(0, 9)}${LETTERS.charAt(draws.between(0, 22))}`;
+}
+
+/** A buyer's acronym on the portals of one software: the same for all its consultations. */
+export function acronymOf(seed: number, siret: string): string {
+  return acronym(new Draws(seed, `acronyme.${siret}`));
 }

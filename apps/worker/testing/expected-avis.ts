@@ -6,11 +6,11 @@ import { soleLotId } from '../../feeds/eforms/lots.js';
 import { type Notice, noticeAt } from '../../feeds/notice.js';
 import { publishedDeadline, publishedSiret, quirkDraws } from '../../feeds/quirks.js';
 import { placesOf, segmentsOf } from '../../feeds/segments.js';
-import { type FeedSource, type Timeline } from '../../feeds/timeline.js';
+import { type Gazette, type Timeline } from '../../feeds/timeline.js';
 
 /** A notice as the service must serve it, made of the generator's facts without any gazette's spelling. */
 export interface ExpectedAvis {
-  source: FeedSource;
+  source: Gazette;
   /** Identifier of the initial publication, or the name by which the others cite it when the feeds never showed it. */
   racine: string;
   statut: 'ouvert' | 'clos';
@@ -29,11 +29,11 @@ export function expectedAvis(timeline: Timeline, now: number): ExpectedAvis[] {
 }
 
 /** How many award notices a source shows. */
-export function awards(timeline: Timeline, now: number, source: FeedSource): number {
+export function awards(timeline: Timeline, now: number, source: Gazette): number {
   return [...publications(timeline, now, source)].filter((notice) => notice.kind === 'attribution').length;
 }
 
-function publications(timeline: Timeline, now: number, source: FeedSource): Notice[] {
+function publications(timeline: Timeline, now: number, source: Gazette): Notice[] {
   const places = placesOf(segmentsOf(timeline, now, -Infinity, Infinity), source, false);
   return Array.from(places, (place) => noticeAt(timeline, place));
 }
@@ -71,7 +71,7 @@ function citation(notice: Notice): string {
   return identifiant ?? `${notice.cited?.noticeId ?? ''}-01`;
 }
 
-function mention(source: FeedSource, day: string): string {
+function mention(source: Gazette, day: string): string {
   if (source === 'ted') return '© Union européenne, TED (ted.europa.eu)';
   return `BOAMP – DILA, Licence Ouverte 2.0, données mises à jour le ${day.split('-').reverse().join('/')}`;
 }
