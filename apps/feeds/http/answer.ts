@@ -3,6 +3,8 @@ export interface Answer {
   status: number;
   type: string;
   body: string | AsyncIterable<string>;
+  /** Besides the type: `set-cookie`, `etag`… */
+  headers?: Readonly<Record<string, string>>;
 }
 
 export interface Ask {
@@ -14,6 +16,8 @@ export interface Ask {
   body: string;
   /** `http://host:port` as the client wrote it. */
   origin: string;
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
 export function json(status: number, value: unknown): Answer {
