@@ -104,14 +104,21 @@ async function asked(request: IncomingMessage): Promise<Ask> {
     body += part as string;
     if (body.length > MOST_REQUEST) throw new Error('request body too large');
   }
-  return { method: request.method ?? 'GET', path: url.pathname, query: url.searchParams, body, origin };
+  return {
+    method: request.method ?? 'GET',
+    path: url.pathname,
+    query: url.searchParams,
+    body,
+    origin,
+    headers: request.headers,
+  };
 }
 
 async function send(
   response: ServerResponse,
   answer: Omit<Answer, 'body'> & { body: string | Buffer | AsyncIterable<string> },
 ): Promise<void> {
-  response.writeHead(answer.status, { 'content-type': answer.type });
+  response.writeHead(answer.status, { 'content-type': answer.type, ...answer.headers });
   if (typeof answer.body === 'string' || Buffer.isBuffer(answer.body)) {
     response.end(answer.body);
     return;
