@@ -66,6 +66,9 @@ export interface HttpOptions {
   maxBytes?: number;
   /** Header `Cookie`, sent as it is: a portal that pages by post-backs keeps its session there. */
   cookie?: string;
+  /** `If-None-Match`, `If-Modified-Since`: what the last answer said of itself. The answer may then be a 304, without body. */
+  ifNoneMatch?: string;
+  ifModifiedSince?: string;
 }
 
 export interface HttpAnswer {
@@ -75,6 +78,9 @@ export interface HttpAnswer {
   body: Buffer;
   /** `name=value` of each `Set-Cookie`, without its attributes; absent when there is none. */
   cookies?: readonly string[];
+  /** `ETag` and `Last-Modified` as they are; absent when not given. */
+  etag?: string;
+  lastModified?: string;
 }
 
 /** What went wrong with a source's server, after retries: a closed list, shown in run reports. */

@@ -173,6 +173,35 @@ test('one request at a time a host', async () => {
   expect(most).toBe(1);
 });
 
+test('a lane of its own does not wait for the others of its host; its pause separates its requests', async () => {
+  const waiting: (() => void)[] = [];
+  answer = (request, response) => {
+    if (request.url === '/slow') waiting.push(() => response.end('x'));
+    else response.end('x');
+  };
+  const slow = gateway.client(never, { key: 'place' }).get(`${base}/slow`);
+  const ted = gateway.client(never, { key: 'ted', pauseMs: 100 });
+  await Promise.all([ted.get(`${base}/1`), ted.get(`${base}/2`)]);
+  const times = asked.filter(({ url }) => url !== '/slow').map(({ at }) => at);
+  expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(95);
+  waiting.forEach((end) => end());
+  await slow;
+});
+
+test('a body that has not changed is not sent again; a 304 that nobody asked for is a fault', async () => {
+  const modified = 'Sat, 21 Nov 2026 10:00:00 GMT';
+  answer = (request, response) =>
+    request.headers['if-none-match'] === '"7"' && request.headers['if-modified-since'] === modified
+      ? response.writeHead(304, { etag: '"7"' }).end()
+      : request.url === '/304'
+        ? response.writeHead(304).end()
+        : response.writeHead(200, { etag: '"7"', 'last-modified': modified }).end('x');
+  expect(await get()).toMatchObject({ status: 200, etag: '"7"', lastModified: modified });
+  const again = await gateway.client(never).get(base, { ifNoneMatch: '"7"', ifModifiedSince: modified });
+  expect(again).toMatchObject({ status: 304, etag: '"7"', body: Buffer.alloc(0) });
+  await expect(get('/304')).rejects.toMatchObject({ reason: 'status', status: 304 });
+});
+
 test('a stop ends what is under way at once, retries included', async () => {
   answer = (_request, response) => response.writeHead(503, { 'retry-after': '1' }).end();
   const controller = new AbortController();

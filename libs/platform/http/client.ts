@@ -3,7 +3,8 @@ import { Agent, interceptors, request } from 'undici';
 import type { HttpAnswer, HttpClient, HttpOptions } from '#sources/adapter';
 import { decompressed } from './decompressed.js';
 import { AttemptFault, faultOf, isWorthRetrying } from './fault.js';
-import { HostQueue } from './host-queue.js';
+import { askedHeaders, isConditional, toldHeaders } from './headers.js';
+import { Lanes } from './lanes.js';
 import { readCapped } from './read-capped.js';
 import { readRetryAfter, retryDelay, type RetrySettings } from './retry-delay.js';
 
@@ -20,19 +21,28 @@ export interface HttpSettings {
   retry?: Partial<RetrySettings>;
 }
 
+/** Requests of one lane go one after the other. */
+export interface Lane {
+  /** Absent: the host of each request. */
+  key?: string;
+  /** Least time between the end of a request and the start of the next, in milliseconds; none when absent. */
+  pauseMs?: number;
+}
+
 /** Connections to the sources, shared by all runs of a process. */
 export interface HttpGateway {
   /** The client of one run: `signal` ends what it has under way. */
-  client(signal: AbortSignal): HttpClient;
+  client(signal: AbortSignal, lane?: Lane): HttpClient;
   close(): Promise<void>;
 }
 
 const DEADLINE_MS = 300_000;
 const MAX_REDIRECTIONS = 3;
 const ERROR_BODY_MAX = 65_536;
+const NOT_MODIFIED = 304;
 const FORM = 'application/x-www-form-urlencoded';
 
-/** One request at a time a host: sources are public services and we are one guest of theirs. */
+/** One request at a time a host, or a lane: sources are public services and we are one guest of theirs. */
 export function createHttpGateway(settings: HttpSettings): HttpGateway {
   const agent = new Agent({
     connectTimeout: settings.timeoutMs,
@@ -41,15 +51,17 @@ export function createHttpGateway(settings: HttpSettings): HttpGateway {
     maxHeaderSize: 32_768,
   });
   const dispatcher = agent.compose(interceptors.redirect({ maxRedirections: MAX_REDIRECTIONS }));
-  const hosts = new HostQueue();
+  const lanes = new Lanes();
   return {
-    client: (signal) => ({
-      get: (url, options) => hosts.run(url, () => attempt(url, { method: 'GET' }, options, signal)),
-      post: (url, json, options) =>
-        hosts.run(url, () => attempt(url, posted('application/json', JSON.stringify(json)), options, signal)),
-      postForm: (url, fields, options) =>
-        hosts.run(url, () => attempt(url, posted(FORM, new URLSearchParams(fields).toString()), options, signal)),
-    }),
+    client: (signal, lane = {}) => {
+      const ask = (url: string, what: Outgoing, options: HttpOptions | undefined) =>
+        lanes.run(lane.key ?? new URL(url).host, lane.pauseMs ?? 0, () => attempt(url, what, options, signal));
+      return {
+        get: (url, options) => ask(url, { method: 'GET' }, options),
+        post: (url, json, options) => ask(url, posted('application/json', JSON.stringify(json)), options),
+        postForm: (url, fields, options) => ask(url, posted(FORM, new URLSearchParams(fields).toString()), options),
+      };
+    },
     close: () => agent.destroy(),
   };
 
@@ -80,30 +92,22 @@ export function createHttpGateway(settings: HttpSettings): HttpGateway {
       body: what.body ?? null,
       dispatcher,
       signal: AbortSignal.any([signal, deadline]),
-      headers: {
-        'user-agent': settings.userAgent,
-        accept: options.accept ?? '*/*',
-        'accept-encoding': 'gzip, deflate',
-        ...(options.cookie === undefined ? {} : { cookie: options.cookie }),
-        ...what.headers,
-      },
+      headers: { 'user-agent': settings.userAgent, ...askedHeaders(options), ...what.headers },
     });
-    if (answer.statusCode < 200 || answer.statusCode > 299) {
+    const { statusCode, headers } = answer;
+    if (statusCode === NOT_MODIFIED && isConditional(options)) {
+      await answer.body.dump({ limit: ERROR_BODY_MAX }).catch(() => undefined);
+      return { status: statusCode, body: Buffer.alloc(0), ...toldHeaders(headers) };
+    }
+    if (statusCode < 200 || statusCode > 299) {
       // Read away, within reason, so that the connection serves the next request.
       await answer.body.dump({ limit: ERROR_BODY_MAX }).catch(() => undefined);
-      const { statusCode, headers } = answer;
       const retryAfterMs = readRetryAfter(headers['retry-after'], Date.now());
       throw new AttemptFault('status', `${url} answered ${statusCode}`, statusCode, retryAfterMs);
     }
-    const plain = decompressed(answer.body, answer.headers['content-encoding']);
+    const plain = decompressed(answer.body, headers['content-encoding']);
     const body = await readCapped(plain, options.maxBytes ?? settings.maxBytes, url);
-    const cookies = cookiesOf(answer.headers['set-cookie']);
-    return {
-      status: answer.statusCode,
-      type: mediaType(answer.headers['content-type']),
-      body,
-      ...(cookies.length === 0 ? {} : { cookies }),
-    };
+    return { status: statusCode, body, ...toldHeaders(headers) };
   }
 }
 
@@ -115,15 +119,4 @@ interface Outgoing {
 
 function posted(type: string, body: string): Outgoing {
   return { method: 'POST', body, headers: { 'content-type': type } };
-}
-
-/** `PHPSESSID=x; path=/; HttpOnly` -> `PHPSESSID=x`. */
-function cookiesOf(header: string | string[] | undefined): string[] {
-  return [header ?? []].flat().map((cookie) => cookie.split(';')[0]?.trim() ?? '');
-}
-
-/** `Application/JSON; charset=utf-8` -> `application/json`. */
-function mediaType(header: string | string[] | undefined): string {
-  const text = Array.isArray(header) ? header[0] : header;
-  return text?.split(';')[0]?.trim().toLowerCase() ?? '';
 }
