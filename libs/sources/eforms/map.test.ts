@@ -93,7 +93,7 @@ describe('links', () => {
       procedure_uuid: '240d1ad9-b2d8-45ec-bea9-d11e7a75b28e',
       joue: ['047522-2024'],
       boamp: ['18-98646'],
-      consultations: ['achatpublic.com|CSL_2026_abc'],
+      consultations: ['achatpublic.com|csl_2026_abc'],
       reference_acheteur: '2024-01',
     });
   });

@@ -25,7 +25,8 @@ function isPublicAddress(address: string): boolean {
 /**
  * Consultation ids carried by the platform addresses of a text, as `host|id`, without repetition (docs/sources.md, C.3.4):
  * Atexo `refConsultation=`, `AllCons&id=` and `entreprise/consultation/{id}`, achatpublic `PCSLID=`, xmarches `key=`,
- * AWS `IDM=` and `MPI-pub-{n}`. The home page of a platform identifies nothing.
+ * AWS `IDM=` and `MPI-pub-{n}`, marches-securises `cle_dce=` and `module=consultation|{id}`, e-marchespublics
+ * `annonce_marche_public_{buyer}_{id}.html` and `appel-offre/…/{id}/{buyer}`. The home page of a platform identifies nothing.
  */
 export function consultationKeys(text: string): string[] {
   const decoded = decodeHTMLStrict(decodeHTMLStrict(text));
@@ -37,14 +38,24 @@ const ID_IN_ADDRESS: readonly RegExp[] = [
   /[?&]refConsultation=(\d+)/i,
   /[?&]AllCons&(?:[^#]*&)?id=(\d+)/i,
   /entreprise\/consultation\/(\d+)/i,
-  /[?&]PCSLID=(CSL_\w+)/i,
+  /[?&]PCSLID=(CSL_[\w-]+)/i,
   /[?&]IDM=(\d+)/i,
-  /\/MPI-pub-(\d+)/i,
+  /\bMPI-pub-(\d+)/i,
+  /[?&]cle_dce=([\w-]{4,})/i,
+  /[?&]module=consultation(?:\||%7C)(\d+)/i,
+  /\/annonce_marche_public_(?:\d+_)?(\d+)/i,
+  /\/appel-offre\/\D[^?#]*\/(\d{4,})\/\d+/i,
 ];
 const XMARCHES_KEY = /[?&]key=([\w-]{4,})/i;
 
 /** Platforms that serve the same consultation under several host names. */
-const SHARED_HOSTS = ['achatpublic.com', 'marches-publics.info', 'xmarches.fr'];
+const SHARED_HOSTS = [
+  'achatpublic.com',
+  'marches-publics.info',
+  'xmarches.fr',
+  'marches-securises.fr',
+  'e-marchespublics.com',
+];
 
 function keyOf(address: string): string[] {
   const url = parsed(address);
@@ -53,7 +64,8 @@ function keyOf(address: string): string[] {
   const host = SHARED_HOSTS.find((shared) => name === shared || name.endsWith(`.${shared}`)) ?? name;
   const rules = host === 'xmarches.fr' ? [XMARCHES_KEY] : ID_IN_ADDRESS;
   const id = rules.map((rule) => rule.exec(address)?.[1]).find((found) => found !== undefined);
-  return id === undefined ? [] : [`${host}|${id}`];
+  // Gazettes put addresses in lower case as they like (`Pcslid=Csl_2026_ehv0s2yz52`, seen), so ids compare without case.
+  return id === undefined ? [] : [`${host}|${id.toLowerCase()}`];
 }
 
 function parsed(address: string): URL | null {

@@ -242,8 +242,25 @@ describe('addresses', () => {
     ],
     [
       'https://www.achatpublic.com/sdm/ent/gen/ent_detail.do?PCSLID=CSL_2026_eZ4BURtQCS',
-      'achatpublic.com|CSL_2026_eZ4BURtQCS',
+      'achatpublic.com|csl_2026_ez4burtqcs',
     ],
+    [
+      'https://www.achatpublic.com/sdm/ent2/gen/fichecsl.action?Pcslid=Csl_2016_71-rcabzal',
+      'achatpublic.com|csl_2016_71-rcabzal',
+    ],
+    [
+      'https://epdahaa.e-marchespublics.com/pack/annonce_marche_public_13770_999192.html',
+      'e-marchespublics.com|999192',
+    ],
+    [
+      'https://www.e-marchespublics.com/appel-offre/pays-de-la-loire/mayenne/laval/952195/28512',
+      'e-marchespublics.com|952195',
+    ],
+    [
+      'https://www.marches-securises.fr/entreprise/?module=consultation|details&amp;cle_dce=dAoB-1x&amp;version=QR',
+      'marches-securises.fr|daob-1x',
+    ],
+    ['https://www.marches-securises.fr/entreprise/?module=consultation|31415', 'marches-securises.fr|31415'],
     [
       'https://www.marches-publics.info/mpiaws/index.cfm?fuseaction=dematEnt.login&amp;type=DCE&amp;IDM=1865670',
       'marches-publics.info|1865670',

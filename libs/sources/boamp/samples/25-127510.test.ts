@@ -16,7 +16,7 @@ sample('boamp_api_v1/25-127510.json', 'eForms cancellation of 25-123573: nature 
     procedure_uuid: '0df69801-9633-409b-8216-41d5900b694e',
     joue: [],
     boamp: [],
-    consultations: [],
+    consultations: ['e-marchespublics.com|1128300'],
     reference_acheteur: 'AOO - GEOMETRE',
   },
   content: {

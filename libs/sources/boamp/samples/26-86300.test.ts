@@ -16,7 +16,7 @@ sample('boamp_api/26-86300.json', 'MAPA, two lots, no CPV nor SIRET in the forma
     procedure_uuid: null,
     joue: [],
     boamp: [],
-    consultations: ['achatpublic.com|CSL_2026_eZ4BURtQCS'],
+    consultations: ['achatpublic.com|csl_2026_ez4burtqcs'],
     reference_acheteur: 'MAPA-GENERALFOY-2026',
   },
   content: {
