@@ -75,6 +75,8 @@ export interface HttpAnswer {
   status: number;
   /** Media type without parameters, lower case; empty when not given. */
   type: string;
+  /** `charset` of the media type, lower case; absent when not given. */
+  charset?: string;
   body: Buffer;
   /** `name=value` of each `Set-Cookie`, without its attributes; absent when there is none. */
   cookies?: readonly string[];

@@ -4,8 +4,8 @@ type Numbered = Pick<Item, 'source' | 'numero'>;
 
 const LETTERS = 'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const CSL_LENGTH = 10n;
-/** Prime, so that different numbers give different letters. */
-const SCATTER = 19_260_817_314_159n;
+/** Without a factor in common with the number of letters, so that different numbers give different ids. */
+const SCATTER = 19_260_817_314_157n;
 
 /** The address of a notice on its platform, as the platform's own feed links it. */
 const PAGES: Partial<Record<ListingSource, (numero: number) => string>> = {

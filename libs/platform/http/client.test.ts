@@ -42,7 +42,12 @@ const get = (path = '/') => gateway.client(never).get(base + path);
 test('a good answer: status, media type, bytes; our name is told', async () => {
   answer = (_request, response) =>
     response.writeHead(200, { 'content-type': 'Application/JSON; charset=utf-8' }).end('{"é":1}');
-  expect(await get()).toEqual({ status: 200, type: 'application/json', body: Buffer.from('{"é":1}') });
+  expect(await get()).toEqual({
+    status: 200,
+    type: 'application/json',
+    charset: 'utf-8',
+    body: Buffer.from('{"é":1}'),
+  });
   expect(asked[0]?.headers['user-agent']).toBe('marches-publics-api/test (+https://example.org)');
 });
 

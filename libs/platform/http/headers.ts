@@ -23,10 +23,12 @@ export function isConditional({ ifNoneMatch, ifModifiedSince }: HttpOptions): bo
 /** What an answer says of its body. */
 export function toldHeaders(headers: IncomingHttpHeaders): Omit<HttpAnswer, 'status' | 'body'> {
   const cookies = cookiesOf(headers['set-cookie']);
+  const charset = /;\s*charset\s*=\s*"?([\w.:-]+)/i.exec(first(headers['content-type']) ?? '')?.[1]?.toLowerCase();
   const etag = first(headers.etag);
   const lastModified = first(headers['last-modified']);
   return {
     type: mediaType(headers['content-type']),
+    ...(charset === undefined ? {} : { charset }),
     ...(cookies.length === 0 ? {} : { cookies }),
     ...(etag === undefined ? {} : { etag }),
     ...(lastModified === undefined ? {} : { lastModified }),

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { CharsetFault, decodeXml } from './charset.js';
+import { CharsetFault, decodeXml } from '../xml/charset.js';
 import { usualName } from './namespaces.js';
 import { ElementNode, type EformsNode } from './node.js';
 
