@@ -1,6 +1,93 @@
+import type { AvisContent } from '#contract/avis';
 import type { Normalise } from '../adapter.js';
+import type { Normalised, Publication, PublicationKind, RejectionReason } from '../publication.js';
+import type { SourceCode } from '../registry.js';
+import { createCollector } from '../values/cleaned.js';
+import { motifOf } from './amendments.js';
+import { buyerNodes, foreignCountry } from './buyer.js';
+import { contentOf } from './content.js';
+import { parisDay } from './dates.js';
+import { at, isNode, type Node, scalar } from './json.js';
+import { releasedLots } from './lots.js';
+import { keysOf } from './references.js';
+import { kindOf } from './release-kind.js';
+import { releaseName } from './release-name.js';
+import { scopeOf } from './scope.js';
 
-export const normaliseOcdsRelease: Normalise = ({ identifiant }) => ({
-  ok: false,
-  rejection: { reason: 'unknown_format', detail: 'this format has no mapper yet', identifiant },
-});
+/**
+ * One OCDS 1.1 release (format `ocds-release`). The ocid is the notice: its tender release has it as `identifiant`, every
+ * other release is `ocid/id` and cites the ocid, so that all of them belong together in whatever order they come and
+ * the notice's id never changes. A second release tagged `tender` alone is a newer state of the first. Never throws.
+ */
+export const normaliseOcdsRelease: Normalise = ({ source, identifiant: listed, body }): Normalised => {
+  let identifiant: string | null = null;
+  try {
+    const release = parsed(body);
+    if (typeof release === 'string') return rejected('malformed', release, listed);
+    const named = releaseName(at(release, 'ocid'), at(release, 'id'));
+    if (!named.ok) return rejected('incomplete', named.detail, null);
+    identifiant = named.name;
+    const kind = kindOf(release);
+    if (!kind.ok) return rejected(kind.reason, kind.detail, identifiant);
+    const buyer = buyerNodes(release);
+    const country = foreignCountry(buyer);
+    if (country !== null) return rejected('out_of_scope', `the buyer is not French: ${country}`, identifiant);
+    return published(source, release, named, kind.kind, buyer);
+  } catch (error) {
+    const detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    return rejected('internal', detail.slice(0, 500), identifiant);
+  }
+};
+
+function published(
+  source: SourceCode,
+  release: Node,
+  { ocid, name }: { ocid: string; name: string },
+  kind: PublicationKind,
+  buyer: readonly Node[],
+): Normalised {
+  const collector = createCollector();
+  const lots = releasedLots(at(release, 'tender'));
+  const content = contentOf(release, buyer, lots, collector);
+  if (kind === 'initial' && content.titre === null) return rejected('incomplete', 'no tender.title', name);
+  const whole = kind === 'initial' || restates(release, content);
+  const publication: Publication = {
+    source,
+    identifiant: kind === 'initial' ? ocid : name,
+    aliases: [],
+    kind,
+    whole,
+    cites: kind === 'initial' ? [] : [ocid],
+    ...scopeOf(release, kind, lots ?? []),
+    motif: kind === 'initial' ? null : motifOf(release),
+    date_publication: collector.keep('date_publication', parisDay(scalar(at(release, 'date')))),
+    keys: keysOf(release, ocid),
+    // Lots of a list of changes are those that change: they say nothing of how many there are.
+    content: whole ? content : { ...content, nb_lots: null },
+    anomalies: collector.anomalies,
+  };
+  return { ok: true, publication };
+}
+
+/**
+ * Whether a later release gives the whole notice again. The standard leaves it to the publisher: one that only tells what
+ * changed is merged field by field. Whoever restates title, buyer and object states everything.
+ */
+function restates(release: Node, { titre, acheteur, description }: AvisContent): boolean {
+  const object = description !== null || at(release, 'tender', 'items') !== undefined;
+  return titre !== null && acheteur.nom !== null && object;
+}
+
+/** The release, or why the document is none. */
+function parsed(body: Buffer): Node | string {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    return isNode(value) ? value : 'not a JSON object';
+  } catch (error) {
+    return `not JSON (${error instanceof Error ? error.message : String(error)})`.slice(0, 300);
+  }
+}
+
+function rejected(reason: RejectionReason, detail: string, identifiant: string | null): Normalised {
+  return { ok: false, rejection: { reason, detail, identifiant } };
+}

@@ -1,0 +1,90 @@
+import type { Position } from '../adapter.js';
+import { DAY_MS, OVERLAP_MS, WalkOrder } from './order.js';
+import type { ReleasePackage } from './package.js';
+import { type OcdsPosition, storedPosition } from './position.js';
+
+/** One walk over a publisher's pages: what it has seen, when it may stop, and from where the next one starts. */
+export interface Walk {
+  /** Takes note of a page that was read. */
+  add(url: string, page: ReleasePackage): void;
+  /** Whether all that follows is older than what earlier walks have seen. */
+  isOver(): boolean;
+  /** Whether no release was seen, of a publisher that had some. */
+  foundNothing(): boolean;
+  /** The page added last is archived, and this is what becomes of the walk. */
+  archived(outcome: Outcome): void;
+  /** The position to store. */
+  reached(): Position;
+  /** Share of the walk that is done; null when nothing tells. */
+  progress(): number | null;
+}
+
+/** `broken off`: what follows cannot be reached; the next walk starts anew and covers the same time. */
+export type Outcome = 'goes on' | 'complete' | 'broken off';
+
+interface Seen {
+  url: string;
+  /** Milliseconds; null when no release of the page is dated. */
+  newest: number | null;
+}
+
+export function createWalk(position: OcdsPosition, now: Date): Walk {
+  const order = new WalkOrder(position.sens);
+  // A date to come says nothing of the order, and as a mark would hide all that really comes.
+  const latest = now.getTime();
+  const horizon = position.jusqu_a === null ? position.depuis : position.jusqu_a - OVERLAP_MS;
+  let newest = position.reprise?.jusqu_a ?? null;
+  let edge: number | null = null;
+  let recent: Seen[] = [];
+  let last: Seen | null = null;
+  let found = 0;
+  let stored = position;
+
+  return {
+    add(url, { releases, editeur, licence }) {
+      const dates = releases.flatMap(({ date }) => (date === null || date > latest ? [] : [date]));
+      found += releases.length;
+      for (const date of dates) order.add(date);
+      last = { url, newest: dates.length === 0 ? null : Math.max(...dates) };
+      newest = last.newest === null ? newest : Math.max(newest ?? -Infinity, last.newest);
+      edge = last.newest ?? edge;
+      recent.push(last);
+      recent = stillRecent(recent, newest);
+      stored = { ...stored, editeur: editeur ?? stored.editeur, licence: licence ?? stored.licence };
+    },
+    isOver: () => order.sens === 'decroissant' && last !== null && last.newest !== null && last.newest < horizon,
+    foundNothing: () => found === 0 && position.jusqu_a !== null,
+    archived(outcome) {
+      if (outcome === 'goes on') {
+        stored = { ...stored, reprise: last === null ? null : { page: last.url, jusqu_a: newest } };
+      } else if (outcome === 'broken off') {
+        stored = { ...stored, reprise: null, fin: found === 0 ? null : stored.fin };
+      } else {
+        const jusqu_a = newest === null ? position.jusqu_a : Math.max(newest, position.jusqu_a ?? -Infinity);
+        stored = { ...stored, jusqu_a, sens: order.sens, reprise: null, fin: startOf(order, recent) };
+      }
+    },
+    reached: () => storedPosition(stored),
+    progress() {
+      if (edge === null || newest === null) return null;
+      const [done, all] =
+        order.sens === 'decroissant'
+          ? [newest - edge, newest - horizon]
+          : [edge - position.depuis, latest - position.depuis];
+      return order.sens === null || all < DAY_MS ? null : Math.min(1, Math.max(0, done / all));
+    },
+  };
+}
+
+/** Where the oldest come first, the next walk starts at the first page that holds releases of the last days. */
+function startOf(order: WalkOrder, recent: readonly Seen[]): string | null {
+  return order.sens === 'croissant' ? (recent[0]?.url ?? null) : null;
+}
+
+/** Drops from the front the pages that end before the last days; the last one read stays. */
+function stillRecent(pages: Seen[], newest: number | null): Seen[] {
+  const from = pages.findIndex(
+    (page) => newest === null || (page.newest !== null && page.newest >= newest - OVERLAP_MS),
+  );
+  return pages.slice(from < 0 ? -1 : from);
+}
