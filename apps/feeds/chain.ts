@@ -1,24 +1,13 @@
 import { type Day } from './calendar.js';
+import { CYCLE, EUROPEAN, NATIONAL, POSITIONS } from './cycle.js';
 import { Draws } from './draws.js';
-import { type Appearance, drawLimite } from './facts/procedure.js';
-import { CYCLE, EUROPEAN, NATIONAL, POSITIONS, seatAt } from './cycle.js';
-import { dayOfPlace, keyOf, type Place, placeOfSlot, slotInstant, slotOf, type Timeline } from './timeline.js';
+import { amendmentOf, withdrawalOf } from './family/amendment.js';
+import { cellOf, placeIn } from './family/cell.js';
+import { limiteOf } from './family/limite.js';
+import { planOf } from './family/plan.js';
+import { type NoticeKind, type Role, roleOf } from './role.js';
+import { dayOfPlace, keyOf, type Place, placeOfSlot, slotInstant, type Timeline } from './timeline.js';
 
-export type NoticeKind = 'initial' | 'correction' | 'cancellation' | 'attribution';
-export type Shape = 'EFORMS' | 'FNSimple' | 'MAPA' | 'CLASSIC';
-
-/** Weights of docs/sources.md A.1 over 60 days; cancellations raised from 0.13 % so that 2,000 publications hold some. */
-const KINDS: readonly (readonly [NoticeKind, number])[] = [
-  ['initial', 69],
-  ['attribution', 26],
-  ['correction', 4.5],
-  ['cancellation', 0.5],
-];
-const NATIONAL_SHAPES: readonly (readonly [Shape, number])[] = [
-  ['FNSimple', 58],
-  ['MAPA', 27],
-  ['CLASSIC', 15],
-];
 /** Days between a notice and the publications that follow it. */
 const LAGS: Record<Exclude<NoticeKind, 'initial'>, readonly [number, number]> = {
   correction: [1, 12],
@@ -28,20 +17,13 @@ const LAGS: Record<Exclude<NoticeKind, 'initial'>, readonly [number, number]> = 
 /** Notices with a short delay are awarded soon, so that a window of six weeks holds tenders and their awards. */
 const SOON: readonly [number, number] = [12, 30];
 const AWARDED_SOON = 0.6;
-const TRIES = 16;
-
-export interface Role {
-  kind: NoticeKind;
-  shape: Shape;
-}
-
-/** What the place would be if a notice to follow can be found; initial roles are always what they say. */
-export function roleOf(timeline: Timeline, place: Place): Role {
-  const draws = new Draws(timeline.seed, `role.${keyOf(place)}`);
-  const kind = draws.weighted(KINDS);
-  const shape = seatAt(place.position).rank < EUROPEAN ? 'EFORMS' : draws.weighted(NATIONAL_SHAPES);
-  return { kind, shape };
-}
+const TRIES = 24;
+/** Cycles of the clock; near ones are likelier, so that what appeared minutes ago is corrected while one watches. */
+const MOST_BLOCKS_BACK = 400;
+/** Most corrections and cancellations concern what the buyer's platform changes too; the others reach BOAMP alone. */
+const PLANNED = 0.75;
+/** Days that a correction may lie from the platform's. */
+const TOGETHER = 4;
 
 /** The initial notice that a following publication cites; null when it cannot follow any, and is initial itself. */
 export function target(timeline: Timeline, place: Place, role: Role): Place | null {
@@ -49,9 +31,12 @@ export function target(timeline: Timeline, place: Place, role: Role): Place | nu
   const draws = new Draws(timeline.seed, `target.${keyOf(place)}`);
   const day = dayOfPlace(timeline, place);
   const lag = role.kind === 'attribution' && draws.chance(AWARDED_SOON) ? SOON : LAGS[role.kind];
-  for (let attempt = 0; attempt < TRIES; attempt++) {
-    const candidate = drawCandidate(timeline, draws, place, day, role, lag);
-    if (candidate !== null && follows(timeline, candidate, day, role)) return candidate;
+  const planned = role.kind !== 'attribution' && draws.chance(PLANNED);
+  for (let attempt = 0; attempt < (planned ? 4 * TRIES : TRIES); attempt++) {
+    const drawn = drawCandidate(timeline, draws, place, day, role, lag);
+    const candidate = planned && drawn !== null ? plannedNear(timeline, drawn, role) : drawn;
+    if (candidate === null || !follows(timeline, candidate, day, role)) continue;
+    if (!planned || day - dayOfPlace(timeline, candidate) <= latest(timeline, candidate, role)) return candidate;
   }
   return null;
 }
@@ -68,7 +53,7 @@ function drawCandidate(
   const within = POSITIONS.boamp[rank] as number;
   const recent = place.series === 'growth' && role.kind !== 'attribution' && draws.chance(0.4);
   if (recent) {
-    const slot = (place.block - draws.between(1, 400)) * CYCLE + within;
+    const slot = (place.block - Math.floor(MOST_BLOCKS_BACK ** draws.unit())) * CYCLE + within;
     return slotInstant(timeline, slot) > timeline.start ? placeOfSlot(slot) : null;
   }
   const block = day - draws.between(...lag);
@@ -76,17 +61,26 @@ function drawCandidate(
   return position < timeline.perDay ? { series: 'base', block, position } : null;
 }
 
+/** The procedure of the same cell that its plan amends or withdraws. */
+function plannedNear(timeline: Timeline, drawn: Place, role: Role): Place | null {
+  const cell = cellOf(drawn);
+  const { amended, withdrawn } = planOf(timeline, cell);
+  const seat = role.kind === 'correction' ? amended : withdrawn;
+  return seat === null ? null : placeIn(timeline, cell, seat);
+}
+
+/** Days after its appearance at which news of a planned change may still come. */
+function latest(timeline: Timeline, candidate: Place, role: Role): number {
+  const after =
+    role.kind === 'correction' ? amendmentOf(timeline, candidate)?.afterDays : withdrawalOf(timeline, candidate);
+  return (after ?? 0) + TOGETHER;
+}
+
 function follows(timeline: Timeline, candidate: Place, day: Day, role: Role): boolean {
   const initial = roleOf(timeline, candidate);
   if (initial.kind !== 'initial') return false;
   // No sample shows how MAPA corrections, cancellations and awards are written: none is invented.
   if (initial.shape === 'MAPA' || (initial.shape === 'EFORMS') !== (role.shape === 'EFORMS')) return false;
-  const limite = drawLimite(timeline.seed, keyOf(candidate), appearance(timeline, candidate));
+  const limite = limiteOf(timeline, candidate);
   return role.kind === 'attribution' ? limite.day < day : limite.day > day;
-}
-
-/** When a place's own procedure, if it begins one, appears. */
-export function appearance(timeline: Timeline, place: Place): Appearance {
-  const instant = place.series === 'growth' ? slotInstant(timeline, slotOf(place)) : null;
-  return { day: dayOfPlace(timeline, place), instant };
 }

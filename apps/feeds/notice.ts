@@ -1,7 +1,10 @@
-import { appearance, type NoticeKind, roleOf, type Shape, target } from './chain.js';
+import { target } from './chain.js';
+import { type NoticeKind, roleOf, type Shape } from './role.js';
 import { type Day, yearOf } from './calendar.js';
 import { Draws } from './draws.js';
-import { drawProcedure, type Procedure, type WallClock } from './facts/procedure.js';
+import { type Amendment, amendmentOf } from './family/amendment.js';
+import { procedureOf } from './family/procedure.js';
+import { type Procedure, type WallClock } from './facts/procedure.js';
 import { dayOfPlace, type Gazette, keyOf, numberOfPlace, type Place, sourceOf, type Timeline } from './timeline.js';
 import { inBoth, partnerInBoamp, twinInTed } from './twins.js';
 
@@ -72,13 +75,13 @@ function boampNotice(timeline: Timeline, place: Place): Notice {
   const cited = target(timeline, place, role);
   const rootPlace = cited ?? place;
   const root = keyOf(rootPlace);
-  const procedure = drawProcedure(timeline.seed, root, appearance(timeline, rootPlace));
+  const procedure = procedureOf(timeline, rootPlace);
   const kind = cited === null ? 'initial' : role.kind;
   const shape = cited === null ? role.shape : roleOf(timeline, cited).shape;
   const key = keyOf(place);
   const draws = new Draws(timeline.seed, `follow.${key}`);
   const day = dayOfPlace(timeline, place);
-  const change = kind === 'correction' ? drawChange(draws, procedure, day) : null;
+  const change = kind === 'correction' ? drawChange(draws, procedure, day, amendmentOf(timeline, rootPlace)) : null;
   return {
     place,
     key,
@@ -102,7 +105,7 @@ function boampNotice(timeline: Timeline, place: Place): Notice {
 
 function tedOnlyNotice(timeline: Timeline, place: Place): Notice {
   const key = keyOf(place);
-  const procedure = drawProcedure(timeline.seed, key, appearance(timeline, place));
+  const procedure = procedureOf(timeline, place);
   return {
     place,
     key,
@@ -125,7 +128,7 @@ function noticeId(timeline: Timeline, key: string): string {
   return new Draws(timeline.seed, `notice.${key}`).uuid();
 }
 
-function drawChange(draws: Draws, procedure: Procedure, day: Day): Change {
+function drawChange(draws: Draws, procedure: Procedure, day: Day, amendment: Amendment | null): Change {
   // 2026: of 794 corrections, 474 give a new deadline, 149 do not touch it, 171 cannot be read (docs/sources.md C.2).
   const what = draws.weighted([
     ['limite', 474],
@@ -134,6 +137,7 @@ function drawChange(draws: Draws, procedure: Procedure, day: Day): Change {
   ] as const);
   if (what === 'prose') return { what };
   if (what === 'reference') return { what, reference: `${procedure.reference} bis` };
+  if (amendment !== null) return { what, limite: amendment.limite };
   return {
     what,
     limite: { day: Math.max(procedure.limite.day, day) + draws.between(4, 16), time: procedure.limite.time },

@@ -1,7 +1,7 @@
 import { dayText, parisInstant, parisOffset } from './calendar.js';
 import { Draws } from './draws.js';
 import { type WallClock } from './facts/procedure.js';
-import { type Shape } from './chain.js';
+import { type Shape } from './role.js';
 import { type Notice } from './notice.js';
 
 /** The faults of real publications, in the proportions of docs/sources.md, section D. */

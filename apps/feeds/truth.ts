@@ -1,5 +1,5 @@
 import { dayText } from './calendar.js';
-import { type NoticeKind, type Shape } from './chain.js';
+import { type NoticeKind, type Shape } from './role.js';
 import { type Notice, noticeAt } from './notice.js';
 import { placesOf, segmentsOf } from './segments.js';
 import { type Gazette, type Timeline } from './timeline.js';

@@ -1,4 +1,4 @@
-import { type Shape } from '../chain.js';
+import { type Shape } from '../role.js';
 import { type Notice } from '../notice.js';
 
 /** The gazette's own codes and labels, as the real records spell them. */

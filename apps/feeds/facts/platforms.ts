@@ -1,4 +1,7 @@
+import { sourceOf } from '#sources/registry';
 import { Draws } from '../draws.js';
+import { type ListingSource } from '../listing/item.js';
+import { citedAddressOf } from '../rss/address.js';
 
 /** A buyer profile and the address of one consultation on it, in the forms of docs/sources.md C.3.4. */
 export interface Consultation {
@@ -8,74 +11,76 @@ export interface Consultation {
   adresse: string;
 }
 
+/** Where a procedure's platform shows it: which source, under which of its numbers. */
+export interface Home {
+  readonly source: ListingSource;
+  readonly numero: number;
+}
+
 /** Measured, T1 2021: 12.2 % of the addresses name the consultation; 2026 notices do more often. */
 const NAMES_THE_CONSULTATION = 0.35;
 
-const id = (draws: Draws): number => draws.between(100_000, 3_999_999);
-
-/** [weight (docs/sources.md A), home page, address of a consultation]. */
-const PLATFORMS: readonly (readonly [number, string, (draws: Draws) => string])[] = [
-  [
-    14.6,
-    'https://www.achatpublic.com',
-    (d) => `https://www.achatpublic.com/sdm/ent/gen/ent_detail.do?PCSLID=CSL_2026_${letters(d)}`,
-  ],
-  [
-    13.6,
-    'https://www.marches-publics.info',
-    (d) => `https://www.marches-publics.info/mpiaws/index.cfm?fuseaction=dematEnt.login&type=DCE&IDM=${id(d)}`,
-  ],
-  [
-    10.2,
-    'https://www.marches-publics.gouv.fr',
-    (d) => `https://www.marches-publics.gouv.fr/entreprise/consultation/${id(d)}?orgAcronyme=${acronym(d)}`,
-  ],
-  [
-    7.2,
-    'https://www.marches-securises.fr',
-    (d) => `https://www.marches-securises.fr/entreprise/?module=consultation|${id(d)}`,
-  ],
-  [
-    6.9,
-    'https://marches.maximilien.fr',
-    (d) =>
-      `https://marches.maximilien.fr/?page=entreprise.EntrepriseAdvancedSearch&AllCons&id=${id(d)}&orgAcronyme=${acronym(d)}`,
-  ],
-  [
-    5.2,
-    'https://www.e-marchespublics.com',
-    (d) => `https://www.e-marchespublics.com/pack/annonce_marche_public_${id(d)}.html`,
-  ],
-  [
-    2.6,
-    'https://marches.megalis.bretagne.bzh',
-    (d) => `https://marches.megalis.bretagne.bzh/entreprise/consultation/${id(d)}?orgAcronyme=${acronym(d)}`,
-  ],
-  [1.7, 'https://www.xmarches.fr', (d) => `https://www.xmarches.fr/entreprise/detailConsultation.php?key=${id(d)}`],
-  [
-    1.6,
-    'https://marchespublics596280.fr',
-    (d) => `https://marchespublics596280.fr/entreprise/consultation/${id(d)}?orgAcronyme=${acronym(d)}`,
-  ],
+/** Share of the addresses of buyer profiles, T1 2021 (docs/sources.md A); the numbers below 0.8 % are invented. */
+export const PLATFORM_WEIGHTS: readonly (readonly [ListingSource, number])[] = [
+  ['achatpublic', 14.6],
+  ['aws', 13.6],
+  ['place', 10.2],
+  ['marches_securises', 7.2],
+  ['e_marchespublics', 5.2],
+  ['maximilien', 4.1],
+  ['megalis_bretagne', 2.6],
+  ['xmarches', 1.7],
+  ['marchespublics596280', 1.6],
+  ['ampa', 1.2],
+  ['ternum_bfc', 1.0],
+  ['klekoon', 0.8],
+  ['alsace_marches_publics', 0.8],
 ];
 
-export function drawConsultation(draws: Draws): Consultation {
-  const [, profil, adresse] = draws.weighted(PLATFORMS.map((platform) => [platform, platform[0]] as const));
-  const named = adresse(draws);
-  return { profil, adresse: draws.chance(NAMES_THE_CONSULTATION) ? named : profil };
+/** What a gazette's notice gives as the address of the consultation; a buyer without a listed platform has its own site. */
+export function drawConsultation(seed: number, draws: Draws, home: Home | null, buyer: BuyerOfSite): Consultation {
+  const names = draws.chance(NAMES_THE_CONSULTATION);
+  const variant = draws.between(0, 2);
+  if (home === null) {
+    const profil = buyer.site.replace('https://www.', 'https://marches.');
+    return { profil, adresse: names ? `${profil}/consultations/${draws.between(1000, 99_999)}` : profil };
+  }
+  const profil = homePageOf(home.source);
+  return { profil, adresse: names ? consultationAddress(home, acronymOf(seed, buyer.siret), variant) : profil };
 }
 
-const LETTERS = 'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-
-function letters(draws: Draws): string {
-  return Array.from({ length: 10 }, () => LETTERS.charAt(draws.between(0, LETTERS.length - 1))).join('');
+interface BuyerOfSite {
+  readonly site: string;
+  readonly siret: string;
 }
 
-function acronym(draws: Draws): string {
-  return `${LETTERS.charAt(draws.between(0, 22))}${draws.between(0, 9)}${LETTERS.charAt(draws.between(0, 22))}`;
+export function homePageOf(source: ListingSource): string {
+  return sourceOf(source)?.url ?? '';
 }
+
+/** The address of a consultation on its platform, as notices elsewhere give it; `variant` 0 to 2 is one of Atexo's three. */
+export function consultationAddress(home: Home, organisme: string, variant: number): string {
+  const site = homePageOf(home.source);
+  switch (sourceOf(home.source)?.adapter) {
+    case 'rss':
+      return citedAddressOf(home);
+    case 'ocds':
+      return `${site}/consultation/${home.numero}`;
+    default: {
+      const list = `${site}/?page=entreprise.EntrepriseAdvancedSearch&AllCons`;
+      return [
+        `${site}/entreprise/consultation/${home.numero}?orgAcronyme=${organisme}`,
+        `${list}&id=${home.numero}&orgAcronyme=${organisme}`,
+        `${list}&refConsultation=${home.numero}&orgAcronyme=${organisme}`,
+      ][variant] as string;
+    }
+  }
+}
+
+const LETTERS = 'abcdefghijkmnopqrstuvwxyz';
 
 /** A buyer's acronym on the portals of one software: the same for all its consultations. */
 export function acronymOf(seed: number, siret: string): string {
-  return acronym(new Draws(seed, `acronyme.${siret}`));
+  const draws = new Draws(seed, `acronyme.${siret}`);
+  return `${LETTERS.charAt(draws.between(0, LETTERS.length - 1))}${draws.between(0, 9)}${LETTERS.charAt(draws.between(0, LETTERS.length - 1))}`;
 }

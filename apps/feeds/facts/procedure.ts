@@ -1,7 +1,7 @@
 import { type Day, parisWall } from '../calendar.js';
 import { Draws } from '../draws.js';
 import { type Buyer, drawBuyer } from './buyers.js';
-import { type Consultation, drawConsultation } from './platforms.js';
+import { type Consultation, drawConsultation, type Home } from './platforms.js';
 import { PLACES, type Subject, SUBJECTS } from './subjects.js';
 import { drawDescription } from './texts.js';
 
@@ -77,7 +77,8 @@ export function drawLimite(seed: number, key: string, appears: Appearance): Wall
   return { day: appears.day + days, time: draws.pick(TIMES) };
 }
 
-export function drawProcedure(seed: number, key: string, appears: Appearance): Procedure {
+/** `home`: where the buyer's platform shows it; null for a buyer with a site of its own. */
+export function drawProcedure(seed: number, key: string, appears: Appearance, home: Home | null): Procedure {
   const draws = new Draws(seed, `procedure.${key}`);
   const buyer = drawBuyer(seed, draws);
   const subject = draws.pick(SUBJECTS);
@@ -97,7 +98,7 @@ export function drawProcedure(seed: number, key: string, appears: Appearance): P
     dureeMois: draws.chance(0.75) ? draws.pick([3, 6, 8, 12, 12, 18, 24, 36, 48, 48]) : null,
     debut: draws.chance(0.3) ? appears.day + draws.between(70, 150) : null,
     reference: `${new Date(appears.day * 86_400_000).getUTCFullYear()}${draws.pick(['-', '_', ' F', 'M'])}${draws.between(1, 400).toString().padStart(2, '0')}`,
-    consultation: drawConsultation(draws),
+    consultation: drawConsultation(seed, draws, home, buyer),
     procedure: draws.weighted([
       ['open', 88],
       ['restricted', 6],
