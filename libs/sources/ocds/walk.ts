@@ -44,8 +44,8 @@ export function createWalk(position: OcdsPosition, now: Date): Walk {
     add(url, { releases, editeur, licence }) {
       const dates = releases.flatMap(({ date }) => (date === null || date > latest ? [] : [date]));
       found += releases.length;
-      for (const date of dates) order.add(date);
-      last = { url, newest: dates.length === 0 ? null : Math.max(...dates) };
+      last = { url, newest: dates.length === 0 ? null : dates.reduce((a, b) => Math.max(a, b)) };
+      if (last.newest !== null) order.add(last.newest);
       newest = last.newest === null ? newest : Math.max(newest ?? -Infinity, last.newest);
       edge = last.newest ?? edge;
       recent.push(last);

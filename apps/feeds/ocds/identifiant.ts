@@ -1,0 +1,17 @@
+import { type Item, type ListingSource } from '../listing/item.js';
+
+/** Prefixes as the standard's registry gives them to publishers; these are invented. */
+const PREFIXES: Partial<Record<ListingSource, string>> = {
+  klekoon: 'ocds-k1ek0n',
+  francemarches: 'ocds-frm4rc',
+  marchesonline: 'ocds-m0n1in',
+  centraledesmarches: 'ocds-cd3m4r',
+};
+
+/** Identifier of the procurement process at its publisher: the same for all its releases. */
+export function ocidOf({ source, numero }: Pick<Item, 'source' | 'numero'>): string {
+  return `${PREFIXES[source] ?? 'ocds-000000'}-${numero}`;
+}
+
+/** What the adapter takes as the notice's identifier. */
+export const identifiantOf = ocidOf;
