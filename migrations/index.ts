@@ -2,6 +2,7 @@ import { Foundation1795000000000 } from './1795000000000-foundation.js';
 import { PublishAvis1795000050000 } from './1795000050000-publish-avis.js';
 import { ReadIndexes1795000075000 } from './1795000075000-read-indexes.js';
 import { Access1795000100000 } from './1795000100000-access.js';
+import { Collection1795000210000 } from './1795000210000-collection.js';
 
 /** Every migration, oldest first. */
 export const MIGRATIONS = [
@@ -9,4 +10,5 @@ export const MIGRATIONS = [
   PublishAvis1795000050000,
   ReadIndexes1795000075000,
   Access1795000100000,
+  Collection1795000210000,
 ];

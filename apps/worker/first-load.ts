@@ -1,13 +1,12 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { finishLoading } from '#avis/write/finish-loading';
-import type { Collectors } from '#sources/adapters';
-import { COLLECTORS } from './tokens.js';
+import { SourcePlans } from './collect/source-plans.js';
 
 /** A source that failed this often in a row on a new instance is served without: it joins when it comes back. */
 const FAILURES_BEFORE_GIVING_UP = 3;
 
-/** Ends the first load once each source has said what it has, and everything it said is served. */
+/** Ends the first load once each source that is collected has said what it has, and everything it said is served. */
 @Injectable()
 export class FirstLoad {
   readonly #logger = new Logger('first load');
@@ -15,7 +14,7 @@ export class FirstLoad {
 
   constructor(
     private readonly db: DataSource,
-    @Inject(COLLECTORS) private readonly collectors: Collectors,
+    private readonly plans: SourcePlans,
   ) {}
 
   /** Called whenever the last stage finds nothing left to do. @returns whether the first load has just ended. */
@@ -29,7 +28,7 @@ export class FirstLoad {
   }
 
   async #everySourceSettled(): Promise<boolean> {
-    const codes = [...this.collectors.keys()];
+    const codes = (await this.plans.all()).filter(({ collected }) => collected).map(({ source }) => source);
     const [row] = await this.db.query<{ settled: number }[]>(
       `select count(*)::int as settled from unnest($1::text[]) as s (code)
        where exists (select from write.run where source = s.code and outcome = 'succeeded')

@@ -9,7 +9,8 @@ import { createHttpGateway, type HttpGateway } from '#platform/http/client';
 import { nestLogParams } from '#platform/log/logger';
 import type { QueueAddress } from '#platform/queue/backend';
 import { JobQueue } from '#platform/queue/job-queue';
-import { collectorsOf, type Collectors } from '#sources/adapters';
+import { RunLocks } from './collect/run-locks.js';
+import { type Collectors, SourcePlans } from './collect/source-plans.js';
 import { FirstLoad } from './first-load.js';
 import { CloseDueJob } from './jobs/close-due.job.js';
 import { CollectJob } from './jobs/collect.job.js';
@@ -24,12 +25,14 @@ import { Waker } from './wake.js';
 /** One class a job; a new job is a file in jobs/ and a line here. */
 const JOB_CLASSES = [CollectJob, NormaliseJob, ProjectJob, CloseDueJob, RefreshSourcesJob];
 
-const USER_AGENT = 'marches-publics-api/0.1 (collects public procurement notices)';
+/** Named, with a way to reach whoever runs it: what an operator of a source needs before he blocks it. */
+const userAgent = ({ collectContact, siteUrl }: Configuration) =>
+  `marches-publics-api/0.1 (collects public procurement notices; +${collectContact ?? siteUrl})`;
 
 export interface WorkerParts {
   configuration: Configuration;
   databaseUrl: string;
-  /** Instead of those of the configuration's addresses. */
+  /** Instead of the real adapters. */
   collectors?: Collectors;
 }
 
@@ -38,6 +41,7 @@ export class WorkerModule implements OnApplicationShutdown {
   constructor(
     private readonly db: DataSource,
     @Inject(HTTP_GATEWAY) private readonly http: HttpGateway,
+    private readonly locks: RunLocks,
   ) {}
 
   static of({ configuration, databaseUrl, collectors }: WorkerParts): DynamicModule {
@@ -53,12 +57,12 @@ export class WorkerModule implements OnApplicationShutdown {
         { provide: CONFIGURATION, useValue: configuration },
         { provide: CLOCK, useValue: systemClock },
         { provide: QUEUE_ADDRESS, useValue: address },
-        { provide: COLLECTORS, useValue: collectors ?? collectorsOf(configuration) },
+        { provide: COLLECTORS, useValue: collectors ?? null },
         {
           provide: HTTP_GATEWAY,
           useFactory: () =>
             createHttpGateway({
-              userAgent: USER_AGENT,
+              userAgent: userAgent(configuration),
               timeoutMs: configuration.httpTimeoutMs,
               maxBytes: configuration.httpMaxBytes,
               attempts: configuration.httpAttempts,
@@ -76,6 +80,8 @@ export class WorkerModule implements OnApplicationShutdown {
         },
         // A queue that is away is told of by the job service, once.
         { provide: JobQueue, useFactory: () => new JobQueue(address, () => undefined) },
+        { provide: RunLocks, useFactory: () => new RunLocks(databaseUrl) },
+        SourcePlans,
         ...JOB_CLASSES,
         { provide: JOBS, useFactory: (...jobs: Job[]) => jobs, inject: JOB_CLASSES },
         JobService,
@@ -87,6 +93,7 @@ export class WorkerModule implements OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     await this.http.close();
+    await this.locks.close();
     await this.db.destroy();
   }
 }

@@ -4,27 +4,26 @@ import { normaliseAtexoRow } from './atexo/normalise-row.js';
 import { collectBoamp } from './boamp/collect.js';
 import { normaliseBoamp } from './boamp/normalise.js';
 import { normaliseOcdsRelease } from './ocds/normalise.js';
-import type { SourceCode } from './registry.js';
+import { type SourceCode, sourceOf } from './registry.js';
 import { normaliseRssItem } from './rss/normalise.js';
 import { collectTed } from './ted/collect.js';
 import { normaliseTed } from './ted/normalise.js';
 import { normaliseTedExport } from './ted-export/normalise.js';
 
-/** Where the sources that are collected are read. */
-export interface SourceAddresses {
-  boampUrl: string;
-  tedApiUrl: string;
-  tedSiteUrl: string;
-}
-
-/** The sources that this instance collects, each with its way of asking for what is new. */
-export type Collectors = ReadonlyMap<SourceCode, Collect>;
-
-export function collectorsOf(addresses: SourceAddresses): Collectors {
-  return new Map<SourceCode, Collect>([
-    ['boamp', collectBoamp(addresses.boampUrl)],
-    ['ted', collectTed({ api: addresses.tedApiUrl, site: addresses.tedSiteUrl })],
-  ]);
+/**
+ * The way of asking one source for what is new.
+ * @param adresse where it is read. @param tedSiteUrl TED's second address: its site gives the XML of a notice.
+ * @returns null for a source whose adapter this version does not have.
+ */
+export function collectorOf(source: SourceCode, adresse: string, tedSiteUrl: string): Collect | null {
+  switch (sourceOf(source)?.adapter) {
+    case 'boamp':
+      return collectBoamp(adresse);
+    case 'eforms':
+      return collectTed({ api: adresse, site: tedSiteUrl });
+    default:
+      return null;
+  }
 }
 
 /** Exactly one for each format that the archive can hold. */

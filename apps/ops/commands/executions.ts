@@ -7,6 +7,7 @@ import type { Session } from '../session.js';
 import { integer, sourceCode } from './values.js';
 
 const LONGEST_LIST = 1_000;
+const LONGEST_REACHED = 30;
 
 export function addExecutions(program: Command, session: Session): void {
   program
@@ -27,11 +28,28 @@ export function addExecutions(program: Command, session: Session): void {
             { title: 'durée (s)', of: secondsTaken, align: 'right' },
             { title: 'vus', of: (run) => run.seen, align: 'right' },
             { title: 'nouveaux', of: (run) => run.added, align: 'right' },
+            { title: 'changés', of: (run) => run.changed, align: 'right' },
+            { title: 'rejetés', of: rejectedText, align: 'right' },
             { title: 'fautes', of: (run) => run.faults, align: 'right' },
+            { title: 'Ko', of: (run) => Math.ceil(run.bytes / 1000), align: 'right' },
+            { title: 'docs/s', of: (run) => run.per_second, align: 'right' },
+            { title: 'atteint', of: (run) => reachedText(run.reached) },
             { title: 'issue', of: outcomeText },
           ],
           'No run yet. The worker starts them; ask for one: ops source collecter <code>',
         ),
       );
     });
+}
+
+/** `0`, or `3 (malformed 2, unknown_kind 1)`. */
+function rejectedText({ rejected }: Run): string {
+  const entries = Object.entries(rejected);
+  const total = entries.reduce((sum, [, n]) => sum + n, 0);
+  return total === 0 ? '0' : `${total} (${entries.map(([reason, n]) => `${reason} ${n}`).join(', ')})`;
+}
+
+function reachedText(reached: Run['reached']): string | null {
+  const values = Object.values(reached ?? {});
+  return values.length === 0 ? null : values.map(String).join(' ').slice(0, LONGEST_REACHED);
 }

@@ -41,7 +41,7 @@ test('a source is collected now, and the run reported', async () => {
   const run = await opsJson(['source', 'collecter', 'boamp'], env);
   expect(run).toMatchObject({ source: 'boamp', outcome: 'succeeded', seen: 12, added: 5 });
   const { stdout } = await ops(['source', 'collecter', 'boamp'], env);
-  expect(stdout).toMatch(/boamp: réussie in [\d.]+ s; 12 documents seen, 5 new, 0 faults/);
+  expect(stdout).toMatch(/boamp: réussie in [\d.]+ s; 12 documents seen, 5 new, 0 of them changed, 0 faults/);
 });
 
 test('a run that fails is said with its reason', async () => {
@@ -51,7 +51,12 @@ test('a run that fails is said with its reason', async () => {
   expect(answer).toMatchObject({ code: 1, stderr: expect.stringContaining('ECONNREFUSED') });
 });
 
-test('a source that this version does not collect is refused', async () => {
-  const answer = await ops(['source', 'collecter', 'klekoon'], env);
-  expect(answer).toMatchObject({ code: 1, stderr: expect.stringContaining('boamp, ted') });
+test('a source without an address is refused, saying how to give one', async () => {
+  const answer = await ops(['source', 'collecter', 'klekoon'], { ...env, FEEDS: 'live' });
+  expect(answer).toMatchObject({ code: 1, stderr: expect.stringMatching(/source regler klekoon.*KLEKOON_URL/) });
+});
+
+test('a queue that is away is said, and holds nobody up', async () => {
+  const answer = await ops(['source', 'collecter', 'boamp'], { ...env, REDIS_URL: 'redis://127.0.0.1:1' });
+  expect(answer).toMatchObject({ code: 1, stderr: expect.stringMatching(/queue does not answer.*REDIS_URL/) });
 });

@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { DataSource } from 'typeorm';
-import { JobQueue } from '#platform/queue/job-queue';
-import { collectorsOf } from '#sources/adapters';
+import { variableOf } from '#platform/configuration/source-addresses';
 import type { SourceCode } from '#sources/registry';
 import { outcomeText, secondsTaken } from '../output/run-text.js';
 import { lastRuns, type Run, runOfJob } from '../queries/runs.js';
+import { sourcePlans } from '../queries/source-plans.js';
 import { Refusal } from '../refusal.js';
 import type { Session } from '../session.js';
+import { wakeWorker } from '../wake-worker.js';
 import { duration, sourceCode } from './values.js';
 
 const LOOK_EVERY_MS = 250;
@@ -17,18 +18,22 @@ const WAIT_SECONDS = 60;
 export function addSourceCollecter(source: Command, session: Session): void {
   source
     .command('collecter')
-    .description('collect a source now, by the running worker, and wait for the end of the run')
+    .description(
+      'collect a source now, by the running worker, paused or failing as it may be, and wait for the end of the run',
+    )
     .argument('<code>', 'code of the source (`ops source lister`)', sourceCode)
     .option('--attendre <duration>', 'how long to wait: 90s, 30m; 0s only asks', duration, WAIT_SECONDS)
     .addHelpText('after', '\nExamples:\n  ops source collecter boamp\n  ops source collecter ted --attendre 0s')
     .action(async (code: SourceCode, { attendre }: { attendre: number }) => {
-      const collected = [...collectorsOf(session.configuration()).keys()];
-      if (!collected.includes(code)) {
-        throw new Refusal(`${code} is not collected by this version: use ${collected.join(', ')}.`);
-      }
       const run = await session.withDatabase(async (db) => {
+        const plan = (await sourcePlans(db, session.configuration())).find((one) => one.source === code);
+        if (plan?.adresse == null) {
+          throw new Refusal(
+            `Nobody said where ${code} is read: ops source regler ${code} --adresse <url>, or ${variableOf(code)} for the worker.`,
+          );
+        }
         const before = (await lastRuns(db, code, 1))[0]?.id ?? '0';
-        const jobId = await ask(session, code);
+        const jobId = await wakeWorker(session, 'collect', { source: code, asked: true });
         return attendre === 0 ? null : await follow(db, { code, jobId, before, seconds: attendre });
       });
       session.output.print(run ?? { source: code, outcome: null }, () =>
@@ -38,19 +43,6 @@ export function addSourceCollecter(source: Command, session: Session): void {
         throw new Refusal(`The run of ${code} failed: ${run.reason ?? 'no reason stated'}. The worker tries again.`);
       }
     });
-}
-
-async function ask(session: Session, source: string): Promise<string> {
-  const { redisUrl } = session.configuration();
-  const errors: Error[] = [];
-  const queue = new JobQueue({ redisUrl, databaseUrl: await session.databaseUrl() }, (error) => errors.push(error));
-  try {
-    return await queue.wake('collect', { source });
-  } catch (error) {
-    throw new Refusal(`The queue does not answer (${String(errors[0] ?? error)}): is REDIS_URL right?`);
-  } finally {
-    await queue.close();
-  }
 }
 
 async function follow(
@@ -72,5 +64,5 @@ async function follow(
 }
 
 function report(run: Run): string {
-  return `${run.source}: ${outcomeText(run)} in ${String(secondsTaken(run))} s; ${run.seen} documents seen, ${run.added} new, ${run.faults} faults.`;
+  return `${run.source}: ${outcomeText(run)} in ${String(secondsTaken(run))} s; ${run.seen} documents seen, ${run.added} new, ${run.changed} of them changed, ${run.faults} faults.`;
 }

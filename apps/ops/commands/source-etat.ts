@@ -5,13 +5,18 @@ import { CutUnderWay, cutSource, restoreSource, type SourceMove } from '#avis/wr
 import type { SourceCode } from '#sources/registry';
 import { Refusal } from '../refusal.js';
 import type { Session } from '../session.js';
+import { wakeWorker } from '../wake-worker.js';
 import { sourceCode } from './values.js';
 
 const LOOK_EVERY_MS = 500;
 const WAIT_MS = 60_000;
+/** Longest wait for a queue that is away. */
+const HURRY_MS = 3_000;
 
 /** `source couper` and `source retablir`: whether a source's notices are served. Collection goes on either way. */
 export function addSourceEtat(source: Command, session: Session): void {
+  /** The worker looks by itself within seconds: the queue only makes it sooner. */
+  const hurry = () => Promise.race([wakeWorker(session, 'project').catch(() => null), sleep(HURRY_MS, null)]);
   const print = (code: SourceCode, etat: 'active' | 'coupee', { changed, queued }: SourceMove) => {
     session.output.print({ source: code, etat, changed, avis: queued }, () =>
       changed
@@ -27,7 +32,9 @@ export function addSourceEtat(source: Command, session: Session): void {
     .option('--motif <text>', 'why, for the history')
     .addHelpText('after', '\nExample:\n  ops source couper place --motif "demande de l’éditeur"')
     .action(async (code: SourceCode, { motif }: { motif?: string }) => {
-      print(code, 'coupee', await session.withDatabase((db) => cutSource(db, code, motif ?? null)));
+      const move = await session.withDatabase((db) => cutSource(db, code, motif ?? null));
+      if (move.changed) await hurry();
+      print(code, 'coupee', move);
     });
 
   source
@@ -37,7 +44,9 @@ export function addSourceEtat(source: Command, session: Session): void {
     .option('--motif <text>', 'why, for the history')
     .addHelpText('after', '\nExample:\n  ops source retablir place')
     .action(async (code: SourceCode, { motif }: { motif?: string }) => {
-      print(code, 'active', await session.withDatabase((db) => restoreWhenApplied(db, code, motif ?? null)));
+      const move = await session.withDatabase((db) => restoreWhenApplied(db, code, motif ?? null));
+      if (move.changed) await hurry();
+      print(code, 'active', move);
     });
 }
 

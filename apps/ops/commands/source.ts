@@ -1,54 +1,81 @@
 import type { Command } from 'commander';
-import { SOURCES } from '#sources/registry';
+import { sourceOf } from '#sources/registry';
+import { durationText } from '../output/duration-text.js';
 import { outcomeText } from '../output/run-text.js';
-import { table } from '../output/table.js';
+import { type Column, table } from '../output/table.js';
 import { when } from '../output/when.js';
-import { lastRunOfEach } from '../queries/runs.js';
-import { sourceStates } from '../queries/source-states.js';
+import { lastRunOfEach, type Run } from '../queries/runs.js';
+import { sourcePlans } from '../queries/source-plans.js';
+import { type SourceState, sourceStates } from '../queries/source-states.js';
 import type { Session } from '../session.js';
 import { addSourceCollecter } from './source-collecter.js';
 import { addSourceEtat } from './source-etat.js';
+import { addSourceRegler } from './source-regler.js';
+
+type Listed = Pick<SourceState, 'avis' | 'retard_minutes' | 'circuit' | 'reessai' | 'derniere_collecte'> & {
+  code: string;
+  etat: string;
+  adresse: string | null;
+  cadence_secondes: number;
+  en_pause: boolean;
+  derniere_execution: Run | null;
+};
+
+const COLUMNS: Column<Listed>[] = [
+  { title: 'code', of: (row) => row.code },
+  { title: 'etat', of: (row) => row.etat },
+  { title: 'avis', of: (row) => row.avis, align: 'right' },
+  { title: 'cadence', of: cadenceText, align: 'right' },
+  { title: 'derniere_collecte', of: (row) => when(row.derniere_collecte) },
+  { title: 'retard (min)', of: (row) => row.retard_minutes, align: 'right' },
+  { title: 'circuit', of: (row) => (row.circuit === 'ferme' ? 'fermé' : `ouvert, réessai ${when(row.reessai) ?? ''}`) },
+  { title: 'adresse', of: (row) => row.adresse ?? 'sans adresse' },
+  { title: 'dernière exécution', of: (row) => row.derniere_execution && outcomeText(row.derniere_execution) },
+];
+
+/** `30m`, `en pause`; nothing for a source that nobody collects. */
+function cadenceText({ adresse, cadence_secondes: seconds, en_pause: paused }: Listed): string | null {
+  if (adresse === null) return null;
+  return paused ? 'en pause' : durationText(seconds);
+}
 
 export function addSource(program: Command, session: Session): void {
   const source = program.command('source').description('the 18 sources of notices');
   addSourceCollecter(source, session);
   addSourceEtat(source, session);
+  addSourceRegler(source, session);
 
   source
     .command('lister')
-    .description('state of each source: what it brought, how its last run ended')
+    .description('each source: where and how often it is read, what it brought, whether it is late or left alone')
     .addHelpText('after', '\nExample:\n  ops source lister')
     .action(async () => {
-      const [states, runs] = await session.withDatabase(async (db) => [
+      const [plans, states, runs] = await session.withDatabase(async (db) => [
+        await sourcePlans(db, session.configuration()),
         await sourceStates(db),
         await lastRunOfEach(db),
       ]);
-      const sources = SOURCES.map(({ code, nom, rediffusion }) => {
-        const state = states.find((candidate) => candidate.code === code);
+      const sources = plans.map((plan) => {
+        const { nom, rediffusion } = sourceOf(plan.source) ?? { nom: plan.source, rediffusion: false };
+        const state = states.find((candidate) => candidate.code === plan.source);
         return {
-          code,
+          code: plan.source,
           nom,
           rediffusion,
           etat: state?.coupee === true ? 'coupee' : 'active',
+          adresse: plan.adresse,
+          cadence_secondes: plan.cadenceSeconds,
+          en_pause: plan.enPause,
+          retard_minutes: state?.retard_minutes ?? null,
+          circuit: state?.circuit ?? 'ferme',
+          echecs_de_suite: state?.echecs_de_suite ?? 0,
+          reessai: state?.reessai ?? null,
           avis: state?.avis ?? 0,
           derniere_collecte: state?.derniere_collecte ?? null,
           derniere_publication: state?.derniere_publication ?? null,
-          derniere_execution: runs.find((run) => run.source === code) ?? null,
+          derniere_execution: runs.find((run) => run.source === plan.source) ?? null,
         };
       });
-      session.output.print(sources, () =>
-        table(
-          sources,
-          [
-            { title: 'code', of: (row) => row.code },
-            { title: 'etat', of: (row) => row.etat },
-            { title: 'avis', of: (row) => row.avis, align: 'right' },
-            { title: 'derniere_collecte', of: (row) => when(row.derniere_collecte) },
-            { title: 'derniere_publication', of: (row) => row.derniere_publication },
-            { title: 'dernière exécution', of: (row) => row.derniere_execution && outcomeText(row.derniere_execution) },
-          ],
-          '',
-        ),
-      );
+      session.output.print(sources, () => table(sources, COLUMNS, ''));
     });
 }

@@ -18,6 +18,7 @@ export async function announce(
       `could not be read: ${run.reason ?? 'no reason stated'}. It is tried again; the others go on.`,
     );
   }
+  terminal.step('sources', `${state.sources} are collected (npm run ops -- source lister)`);
   const held = total === null || total === 0 ? 'no notice yet' : `${count(total)} open notices`;
   terminal.say('');
   terminal.say(terminal.bold(`Ready in ${seconds.toFixed(0)} s: ${demo.base_url} (${held})`));

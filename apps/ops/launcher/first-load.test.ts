@@ -1,6 +1,6 @@
 import { describeLoad, isInVain, type LoadState } from './first-load.js';
 
-const STATE: LoadState = { loading: true, documents: 0, treated: 0, avis: 0, runs: [] };
+const STATE: LoadState = { loading: true, documents: 0, treated: 0, avis: 0, sources: 2, collected: 1, runs: [] };
 const failed = { source: 'ted', outcome: 'failed', reason: 'refused' };
 const running = { source: 'boamp', outcome: null, reason: null };
 
@@ -8,17 +8,18 @@ test.each<[string, Partial<LoadState>, boolean]>([
   ['before anything', {}, false],
   ['loaded', { loading: false }, false],
   ['every source failed', { runs: [failed, { ...failed, source: 'boamp' }] }, true],
+  ['nobody said where any source is read', { sources: 0, runs: [] }, false],
   ['one failed, the other has not begun', { runs: [failed] }, false],
   ['one failed, one runs', { runs: [failed, running] }, false],
   ['one failed, documents of the other wait', { documents: 5, runs: [failed, failed] }, false],
 ])('%s', (_, change, expected) => {
-  expect(isInVain({ ...STATE, ...change }, 2)).toBe(expected);
+  expect(isInVain({ ...STATE, ...change })).toBe(expected);
 });
 
 test.each([
-  [1_240, 2_000, '1,240 of 2,000 publications read, 800 notices'],
-  [1_240, null, '1,240 publications read, 800 notices'],
-  [2_100, 2_000, '2,100 publications read, 800 notices'],
+  [1_240, 2_000, '1 of 2 sources, 1,240 of 2,000 publications read, 800 notices'],
+  [1_240, null, '1 of 2 sources, 1,240 publications read, 800 notices'],
+  [2_100, 2_000, '1 of 2 sources, 2,100 publications read, 800 notices'],
 ])('%s of %s', (treated, expected, text) => {
   expect(describeLoad({ ...STATE, treated, avis: 800 }, expected)).toBe(text);
 });

@@ -9,6 +9,10 @@ export interface LoadState {
   treated: number;
   /** Notices ready to be served. */
   avis: number;
+  /** Sources that are collected: they have an address and are not paused. */
+  sources: number;
+  /** Of which have said once what they have. */
+  collected: number;
   /** Last run of each source that has one. */
   runs: SourceRun[];
 }
@@ -21,40 +25,45 @@ export interface SourceRun {
 }
 
 const STATE = `
+  with planned as (
+    select e.source from write.source_environment e left join write.reglage r on r.source = e.source
+    where coalesce(r.adresse, e.adresse) is not null and coalesce(r.sans_adresse or r.en_pause, false) is false
+  )
   select
     (select loading from read.state) as loading,
     (select count(*)::int from write.document) as documents,
     (select count(*)::int from write.a_normaliser) as waiting,
-    (select count(*)::int from read.avis) as avis`;
+    (select count(*)::int from read.avis) as avis,
+    (select count(*)::int from planned) as sources,
+    (select count(*)::int from planned
+     where exists (select from write.run where source = planned.source and outcome = 'succeeded')) as collected`;
 const RUNS = `
   select source, outcome, reason
   from (select distinct on (source) * from write.run order by source, id desc) as last
   order by source`;
 
 export async function loadState(pool: Pool): Promise<LoadState> {
-  const state = await pool.query<{ loading: boolean; documents: number; waiting: number; avis: number }>(STATE);
+  const answer = await pool.query<Omit<LoadState, 'treated' | 'runs'> & { waiting: number }>(STATE);
   const runs = await pool.query<SourceRun>(RUNS);
-  const row = state.rows[0];
+  const row = answer.rows[0];
   if (!row) throw new Error('read.state has no row: the database was not made by the migrations.');
-  return {
-    loading: row.loading,
-    documents: row.documents,
-    treated: row.documents - row.waiting,
-    avis: row.avis,
-    runs: runs.rows,
-  };
+  const { waiting, ...state } = row;
+  return { ...state, treated: state.documents - waiting, runs: runs.rows };
 }
 
 /** Whether no source could be read at its first try: the worker goes on trying. */
-export function isInVain({ loading, documents, runs }: LoadState, sources: number): boolean {
-  return loading && documents === 0 && runs.length >= sources && runs.every((run) => run.outcome === 'failed');
+export function isInVain({ loading, documents, sources, runs }: LoadState): boolean {
+  return (
+    loading && documents === 0 && sources > 0 && runs.length >= sources && runs.every((run) => run.outcome === 'failed')
+  );
 }
 
-/** `1,240 of 2,000 publications read, 812 notices`. @param expected what the simulated feeds hold; null where nobody knows. */
+/** `16 of 18 sources, 1,240 of 2,000 publications read, 812 notices`. @param expected what the simulated feeds hold; null where nobody knows. */
 export function describeLoad(state: LoadState, expected: number | null): string {
   const treated = count(state.treated);
   const known = expected === null || state.treated > expected ? treated : `${treated} of ${count(expected)}`;
-  return `${known} publications read, ${count(state.avis)} notices`;
+  const sources = `${state.collected} of ${state.sources} sources`;
+  return `${sources}, ${known} publications read, ${count(state.avis)} notices`;
 }
 
 export function count(value: number): string {

@@ -7,7 +7,6 @@ import { createDataSource } from '#platform/database/data-source';
 import { migrate } from '#platform/database/migrate';
 import { createPool } from '#platform/database/pool';
 import { freePort } from '#platform/postgres/free-port';
-import { collectorsOf } from '#sources/adapters';
 import { MIGRATIONS } from '../../../migrations/index.js';
 import { Refusal } from '../refusal.js';
 import { publicAddresses } from './addresses.js';
@@ -158,14 +157,13 @@ class Launcher {
 
   private async untilReady(databaseUrl: string, baseUrl: string): Promise<LoadState> {
     const { feeds, feedsSize } = this.configuration;
-    const sources = collectorsOf(this.configuration).size;
     let inVainSince = Number.POSITIVE_INFINITY;
     const pool = createPool({ url: databaseUrl, max: 1, applicationName: 'marches-start', onError: () => undefined });
     try {
       for (;;) {
         const state = await this.unlessOver(stateOrNull(pool));
         if (state) {
-          inVainSince = isInVain(state, sources) ? Math.min(inVainSince, performance.now()) : Number.POSITIVE_INFINITY;
+          inVainSince = isInVain(state) ? Math.min(inVainSince, performance.now()) : Number.POSITIVE_INFINITY;
           const settled = !state.loading || performance.now() - inVainSince >= IN_VAIN_MS;
           if (settled && (await isHealthy(baseUrl))) return state;
           this.terminal.progress('first load', describeLoad(state, feeds === 'simulated' ? feedsSize : null));

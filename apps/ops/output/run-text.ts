@@ -3,8 +3,8 @@ import type { Run } from '../queries/runs.js';
 const OUTCOMES = { succeeded: 'réussie', failed: 'échouée', interrupted: 'interrompue' } as const;
 
 /** `réussie`, or `échouée: the reason`. */
-export function outcomeText(run: Pick<Run, 'outcome' | 'reason'>): string {
-  if (run.outcome === null) return 'en cours';
+export function outcomeText(run: Pick<Run, 'outcome' | 'reason' | 'progress'>): string {
+  if (run.outcome === null) return run.progress === null ? 'en cours' : `en cours, ${Math.round(run.progress * 100)} %`;
   return run.reason === null ? OUTCOMES[run.outcome] : `${OUTCOMES[run.outcome]}: ${run.reason}`;
 }
 

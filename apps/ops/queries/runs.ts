@@ -14,6 +14,18 @@ export interface Run {
   added: number;
   faults: number;
   bytes: number;
+  /** Of the new ones, those of an identifier that was known. */
+  changed: number;
+  /** Of the new ones, those that could not be normalised, by reason. */
+  rejected: Record<string, number>;
+  /** Share done, 0 to 1, where the source lets us know. */
+  progress: number | null;
+  /** Documents a second until now, or until the end. */
+  per_second: number;
+  /** Position reached, as its adapter writes it, without its lists. */
+  reached: Record<string, unknown> | null;
+  /** Where the source was read. */
+  adresse: string | null;
 }
 
 const RFC3339 = `'YYYY-MM-DD"T"HH24:MI:SS"Z"'`;
@@ -21,7 +33,13 @@ const COLUMNS = `
   id::text, source,
   to_char(started_at at time zone 'UTC', ${RFC3339}) as started_at,
   to_char(ended_at at time zone 'UTC', ${RFC3339}) as ended_at,
-  outcome, reason, seen, added, jsonb_array_length(faults) as faults, bytes::float8 as bytes`;
+  outcome, reason, seen, added, changed, jsonb_array_length(faults) as faults, bytes::float8 as bytes,
+  round(progress::numeric, 3)::float8 as progress, reached, adresse,
+  round(seen / greatest(extract(epoch from coalesce(ended_at, clock_timestamp()) - started_at), 0.001), 1)::float8 as per_second,
+  (select coalesce(json_object_agg(reason, n), '{}') from (
+     select rejection.reason, count(*) as n from write.rejection
+     where rejection.source = run.source and document_id between run.first_document and run.last_document
+     group by rejection.reason) as rejected) as rejected`;
 
 /** Latest runs, newest first. @param source of one source; null for all. */
 export function lastRuns(db: DataSource, source: string | null, limit: number): Promise<Run[]> {

@@ -1,16 +1,9 @@
-import type { Configuration } from '#platform/configuration/configuration';
-
 /** Missed collections before a source counts as late. */
-const LATE_AFTER = 3;
+const LATE_AFTER = 2;
+/** A cadence of some seconds is a demonstration's: a run of its own takes longer than two of them now and then. */
+const LEAST_SECONDS = 60;
 
-/** Time between two collections of a source. */
-export function collectEverySeconds(
-  configuration: Pick<Configuration, 'feeds' | 'collectLiveSeconds' | 'collectSimulatedSeconds'>,
-): number {
-  return configuration.feeds === 'live' ? configuration.collectLiveSeconds : configuration.collectSimulatedSeconds;
-}
-
-/** Minutes after a successful collection within which the next one should have succeeded. */
-export function dueAfterMinutes(everySeconds: number): number {
-  return Math.max(1, Math.ceil((everySeconds * LATE_AFTER) / 60));
+/** Seconds after a successful collection within which the next one should have succeeded. */
+export function dueAfterSeconds(cadenceSeconds: number): number {
+  return Math.max(LEAST_SECONDS, cadenceSeconds * LATE_AFTER);
 }

@@ -4,21 +4,34 @@ import type { Clock } from '#platform/clock';
 import type { Collect, HttpClient, Position } from '#sources/adapter';
 import type { SourceCode } from '#sources/registry';
 import { reasonOf } from './reason.js';
-import { closeInterrupted, closeRun, openRun, reportProgress, type RunCounts, type RunOutcome } from './run-report.js';
-import { withRunLock } from './run-lock.js';
+import type { RunLocks } from './run-locks.js';
+import {
+  closeInterrupted,
+  closeRun,
+  lastAdresse,
+  NOTHING_YET,
+  openRun,
+  reportProgress,
+  type RunCounts,
+  type RunOutcome,
+} from './run-report.js';
 
 export interface CollectSettings {
   db: DataSource;
+  locks: RunLocks;
   source: SourceCode;
+  /** Where `collect` reads. */
+  adresse: string;
   collect: Collect;
-  http: HttpClient;
+  /** The client of a run that ends with `signal`. */
+  http: (signal: AbortSignal) => HttpClient;
   clock: Clock;
   /** First day to collect when the source has no position, YYYY-MM-DD. */
   since: string;
   signal: AbortSignal;
   jobId: string | null;
-  /** Told when documents are waiting to be normalised. */
-  onArchived: () => void;
+  /** Told of each batch once it is archived. */
+  onArchived: (counts: RunCounts) => void;
 }
 
 export interface RunResult extends RunCounts {
@@ -29,51 +42,63 @@ export interface RunResult extends RunCounts {
 /**
  * One collection run of one source: asks for what is new, archives it batch by batch with the position reached, and
  * reports. What was archived before a failure stays; the next run goes on from there.
- * @returns null when another worker is collecting this source.
+ * @returns null when the source is being collected.
  */
 export async function collectSource(settings: CollectSettings): Promise<RunResult | null> {
+  const { db, source } = settings;
   let result: RunResult | null = null;
-  await withRunLock(settings.db, settings.source, async () => {
-    await closeInterrupted(settings.db, settings.source);
-    const id = await openRun(settings.db, settings.source, settings.jobId);
-    const counts: RunCounts = { seen: 0, added: 0, bytes: 0, faults: [] };
+  await settings.locks.run(source, async (lost) => {
+    await closeInterrupted(db, source);
+    const position = await startingPoint(db, source, settings.adresse);
+    const id = await openRun(db, source, settings.jobId, settings.adresse);
+    const counts: RunCounts = { ...NOTHING_YET, faults: [] };
+    const signal = AbortSignal.any([settings.signal, lost]);
     let outcome: RunOutcome = 'succeeded';
     let reason: string | null = null;
     try {
-      await collectAll(settings, id, counts);
-      if (settings.signal.aborted) throw new Error('stopped');
+      await collectAll({ ...settings, signal }, position, id, counts);
+      signal.throwIfAborted();
     } catch (error) {
-      outcome = settings.signal.aborted ? 'interrupted' : 'failed';
-      reason = settings.signal.aborted ? 'the worker was stopped' : reasonOf(error);
+      outcome = signal.aborted ? 'interrupted' : 'failed';
+      reason = settings.signal.aborted ? 'the worker was stopped' : lost.aborted ? LOCK_LOST : reasonOf(error);
     }
-    await closeRun(settings.db, id, counts, outcome, reason);
+    await closeRun(db, id, counts, outcome, reason);
     result = { ...counts, outcome, reason };
   });
   return result;
 }
 
-async function collectAll(settings: CollectSettings, id: string, counts: RunCounts): Promise<void> {
-  const { db, source, signal, onArchived } = settings;
-  const batches = settings.collect({
-    http: settings.http,
-    position: await positionOf(db, source),
-    since: settings.since,
-    now: settings.clock.now(),
-    signal,
-  });
-  for await (const batch of batches) {
-    const { added, bytes } = await archiveBatch(db, source, batch);
+const LOCK_LOST = 'the session that holds the locks of the runs was lost';
+
+async function collectAll(
+  settings: CollectSettings,
+  position: Position | null,
+  id: string,
+  counts: RunCounts,
+): Promise<void> {
+  const { db, source, signal, since, clock } = settings;
+  const http = settings.http(signal);
+  for await (const batch of settings.collect({ http, position, since, now: clock.now(), signal })) {
+    const archived = await archiveBatch(db, source, batch);
     counts.seen += batch.documents.length;
-    counts.added += added;
-    counts.bytes += bytes;
+    counts.added += archived.added;
+    counts.changed += archived.changed;
+    counts.bytes += archived.bytes;
     counts.faults.push(...batch.faults);
+    counts.progress = batch.progress;
+    counts.position = batch.position;
+    counts.first ??= archived.first;
+    counts.last = archived.last ?? counts.last;
     await reportProgress(db, id, counts);
-    if (added > 0) onArchived();
+    settings.onArchived(counts);
     if (signal.aborted) return;
   }
 }
 
-async function positionOf(db: DataSource, source: string): Promise<Position | null> {
+/** Where the previous run ended. A position of another address is another server's: what it means there is nobody's promise. */
+async function startingPoint(db: DataSource, source: string, adresse: string): Promise<Position | null> {
+  const before = await lastAdresse(db, source);
+  if (before !== null && before !== adresse) return null;
   const [row] = await db.query<{ position: Position | null }[]>('select position from write.source where code = $1', [
     source,
   ]);

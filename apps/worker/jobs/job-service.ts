@@ -1,16 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BeforeApplicationShutdown, Inject, Injectable, Logger, OnApplicationBootstrap } from '@nestjs/common';
 import type { JobData, JobName } from '#platform/queue/job-names';
-import { JobQueue } from '#platform/queue/job-queue';
+import { JobQueue, type Schedule } from '#platform/queue/job-queue';
 import { JobRunner } from '#platform/queue/job-runner';
 import type { QueueAddress } from '#platform/queue/backend';
 import { QUEUE_ADDRESS } from '../tokens.js';
 import { Coalescer } from './coalescer.js';
 import { registryOf } from './job-registry.js';
-import { Job, JOBS } from './job.js';
+import { Job, type JobContext, JOBS } from './job.js';
 
 /** Jobs of one process at a time: every stage and every source at once, with room to answer those that only coalesce. */
 const CONCURRENCY = 32;
+/** How soon a worker follows what an operator sets, or finds that its schedules are gone. */
+const KEEPS_SCHEDULES_EVERY_MS = 2_000;
 const FAREWELL_MS = 3_000;
 
 /** Takes jobs from the queue, runs the stages' own timers, and ends both in order. */
@@ -24,6 +26,7 @@ export class JobService implements OnApplicationBootstrap, BeforeApplicationShut
   readonly #running = new Set<Promise<void>>();
   readonly #runner: JobRunner;
   #queueTrouble = '';
+  #keeping = false;
 
   constructor(
     @Inject(JOBS) jobs: readonly Job[],
@@ -34,7 +37,7 @@ export class JobService implements OnApplicationBootstrap, BeforeApplicationShut
     this.#runner = new JobRunner({
       address,
       concurrency: CONCURRENCY,
-      handle: (name, data, jobId) => this.#run(name, data, jobId),
+      handle: (name, data, jobId, progress) => this.#run(name, data, jobId, progress),
       onError: (error) => this.#queueFailed(error),
       // The run's own report and log line say more; this one is for defects of ours.
       onFailed: (name, data, error) => this.#logger.debug({ job: name, ...data, reason: error.message }, 'job failed'),
@@ -67,22 +70,48 @@ export class JobService implements OnApplicationBootstrap, BeforeApplicationShut
 
   async #openQueue(): Promise<void> {
     await this.queue.ready();
-    const schedules = [...this.#registry.values()].flatMap((job) => job.schedules());
-    await this.queue.schedule(schedules);
+    const schedules = await this.#schedules();
+    await this.#keepSchedules();
     if (this.#stop.signal.aborted) return;
     await this.#runner.start();
     // A restart does not wait for the next occurrence.
     for (const { job, data } of schedules) await this.queue.wake(job, data);
     this.#queueTrouble = '';
     this.#logger.log({ schedules: schedules.length }, 'taking jobs');
+    this.#timers.push(setInterval(() => void this.#keepSchedules(), KEEPS_SCHEDULES_EVERY_MS));
   }
 
-  async #run(name: JobName, data: JobData, jobId: string | null): Promise<void> {
+  async #schedules(): Promise<Schedule[]> {
+    return (await Promise.all([...this.#registry.values()].map(async (job) => job.schedules()))).flat();
+  }
+
+  /** Follows what operators set, and puts back what a queue that was emptied has lost. */
+  async #keepSchedules(): Promise<void> {
+    if (this.#keeping || this.#stop.signal.aborted) return;
+    this.#keeping = true;
+    try {
+      const changed = await this.queue.keep(await this.#schedules());
+      if (changed > 0) this.#logger.log({ changed }, 'schedules set');
+      this.#queueTrouble = '';
+    } catch (error) {
+      this.#queueFailed(error as Error);
+    } finally {
+      this.#keeping = false;
+    }
+  }
+
+  async #run(
+    name: JobName,
+    data: JobData,
+    jobId: string | null,
+    progress: JobContext['progress'] = () => undefined,
+  ): Promise<void> {
     const job = this.#registry.get(name);
     // A job of a newer or older release: its own worker will take its schedule away.
     if (job === undefined || this.#stop.signal.aborted) return;
     const key = data.source === undefined ? name : `${name}:${data.source}`;
-    const running = this.#coalescer.run(key, job.whenBusy, () => job.run(data, { signal: this.#stop.signal, jobId }));
+    const context = { signal: this.#stop.signal, jobId, progress };
+    const running = this.#coalescer.run(key, job.whenBusy, () => job.run(data, context));
     this.#running.add(running);
     try {
       await running;

@@ -1,38 +1,51 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { refreshSources } from '#avis/write/refresh-sources';
-import type { Configuration } from '#platform/configuration/configuration';
+import { silenceChanges } from '#avis/write/source-health';
+import type { Clock } from '#platform/clock';
 import type { JobData } from '#platform/queue/job-names';
 import type { Schedule } from '#platform/queue/job-queue';
-import type { Collectors } from '#sources/adapters';
-import { collectEverySeconds, dueAfterMinutes } from '../collect/cadence.js';
-import { COLLECTORS, CONFIGURATION } from '../tokens.js';
+import { dueAfterSeconds } from '../collect/cadence.js';
+import { SourcePlans } from '../collect/source-plans.js';
+import { CLOCK } from '../tokens.js';
 import type { Job, JobContext } from './job.js';
 
-const EVERY_MS = 60_000;
+const EVERY_MS = 30_000;
+/** A worker that has just started says nothing of the hours when none ran: its first runs are under way. */
+const GRACE_MS = 60_000;
 
-/** Brings what GET /sources says of each source up to date. */
+/** Brings what GET /sources says of each source up to date, and says in the log which source fell silent or came back. */
 @Injectable()
 export class RefreshSourcesJob implements Job {
   readonly name = 'refresh-sources';
   readonly looksEveryMs = null;
   readonly whenBusy = 'again';
+  readonly #logger = new Logger('sources');
+  readonly #started: number;
 
   constructor(
     private readonly db: DataSource,
-    @Inject(COLLECTORS) private readonly collectors: Collectors,
-    @Inject(CONFIGURATION) private readonly configuration: Configuration,
-  ) {}
+    private readonly plans: SourcePlans,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {
+    this.#started = clock.now().getTime();
+  }
 
   schedules(): Schedule[] {
     return [{ id: this.name, job: this.name, data: {}, everyMs: EVERY_MS }];
   }
 
   async run(_data: JobData, _context: JobContext): Promise<void> {
-    const minutes = dueAfterMinutes(collectEverySeconds(this.configuration));
-    const collected: ReadonlySet<string> = new Set(this.collectors.keys());
+    const plans = await this.plans.all();
     await refreshSources(this.db, {
-      dueAfterMinutes: (code) => (collected.has(code) ? minutes : null),
+      dueAfterSeconds: new Map(
+        plans.filter(({ collected }) => collected).map((plan) => [plan.source, dueAfterSeconds(plan.cadenceSeconds)]),
+      ),
     });
+    if (this.clock.now().getTime() - this.#started < GRACE_MS) return;
+    const { silent, back } = await silenceChanges(this.db);
+    for (const change of silent)
+      this.#logger.warn(change, 'the source is silent: two of its collections in a row are missing');
+    for (const change of back) this.#logger.log(change, 'the source is no longer silent');
   }
 }

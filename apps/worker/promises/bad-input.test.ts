@@ -2,7 +2,8 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { readConfiguration } from '#platform/configuration/configuration';
 import { JobQueue } from '#platform/queue/job-queue';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database';
-import { collectorsOf, type Collectors } from '#sources/adapters';
+import { collectorOf } from '#sources/adapters';
+import type { Collectors } from '../collect/source-plans.js';
 import { createWorker } from '../create-worker.js';
 import { startBoampServer, type BoampServer, type Fault } from '../testing/boamp-server.js';
 import { runsOf, served, until } from '../testing/runs.js';
@@ -30,7 +31,7 @@ beforeAll(async () => {
   });
   // TED stands for every other source: it must go on whatever BOAMP does.
   const collectors: Collectors = new Map([
-    ['boamp', collectorsOf(configuration).get('boamp')!],
+    ['boamp', collectorOf('boamp', server.url, '')!],
     [
       'ted',
       (context) => {
@@ -49,7 +50,7 @@ afterAll(async () => {
 });
 
 async function collect(source: string): Promise<void> {
-  await worker.get(JobQueue).wake('collect', { source });
+  await worker.get(JobQueue).wake('collect', { source, asked: true });
 }
 
 test('a good run: reported, normalised, served, and the first load ends', async () => {

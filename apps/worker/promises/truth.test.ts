@@ -9,7 +9,8 @@ import { projectBatch } from '#avis/write/project';
 import { createDataSource } from '#platform/database/data-source';
 import { createHttpGateway } from '#platform/http/client';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database';
-import { collectorsOf, normaliserOf } from '#sources/adapters';
+import { simulatedAddresses } from '#sources/addresses';
+import { collectorOf, normaliserOf } from '#sources/adapters';
 import { createFeeds, type Feeds } from '../../feeds/server.js';
 import { awards, type ExpectedAvis, expectedAvis } from '../testing/expected-avis.js';
 
@@ -102,12 +103,9 @@ function matches(got: unknown, value: unknown): boolean {
 async function collectAll(db: DataSource, feedsUrl: string): Promise<void> {
   const gateway = createHttpGateway({ userAgent: 'test', timeoutMs: 10_000, maxBytes: 50_000_000, attempts: 1 });
   const { signal } = new AbortController();
-  const collectors = collectorsOf({
-    boampUrl: `${feedsUrl}/boamp`,
-    tedApiUrl: `${feedsUrl}/ted-api`,
-    tedSiteUrl: `${feedsUrl}/ted`,
-  });
-  for (const [source, collect] of collectors) {
+  const addresses = simulatedAddresses(feedsUrl);
+  for (const source of ['boamp', 'ted'] as const) {
+    const collect = collectorOf(source, addresses[source]!, `${feedsUrl}/ted`)!;
     const context = { http: gateway.client(signal), position: null, since: SINCE, now: NOW, signal };
     for await (const batch of collect(context)) {
       expect(batch.faults).toEqual([]);

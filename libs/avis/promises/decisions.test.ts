@@ -97,7 +97,7 @@ test('the state that /sources shows is not undone by its refresh', async () => {
   const coupee = async () =>
     (await world.database.pool.query(`select coupee from read.source where code = 'boamp'`)).rows[0] as unknown;
   await cutSource(world.db, 'boamp', null);
-  await refreshSources(world.db, { dueAfterMinutes: () => null });
+  await refreshSources(world.db, { dueAfterSeconds: new Map() });
   expect(await coupee()).toEqual({ coupee: true });
 });
 

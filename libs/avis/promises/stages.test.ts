@@ -47,8 +47,11 @@ test('the same bytes twice are one document and stamp nothing', async () => {
   const before = await versions();
   await expect(archiveBatch(world.db, 'boamp', batchOf([publication('26-1')]))).resolves.toEqual({
     added: 0,
+    changed: 0,
     known: 1,
     bytes: 0,
+    first: null,
+    last: null,
   });
   await world.ingest([publication('26-1')]);
   expect(await versions()).toEqual(before);
@@ -133,7 +136,7 @@ test('read.source follows: all 18 sources, mean completeness of what is served, 
     publication('26-2', { content: { budget: null }, date_publication: '2021-10-03' }),
     publication('26-3', { date_publication: '2999-01-01' }),
   ]);
-  await refreshSources(world.db, { dueAfterMinutes: () => 60 });
+  await refreshSources(world.db, { dueAfterSeconds: new Map([['boamp', 3600]]) });
   const { rows } = await world.database.pool.query(
     `select code, coupee, completude_moyenne::float, derniere_publication::text, due_at from read.source order by code = 'boamp' desc`,
   );
@@ -145,5 +148,5 @@ test('read.source follows: all 18 sources, mean completeness of what is served, 
     derniere_publication: '2021-10-03',
     due_at: null,
   });
-  await expect(refreshSources(world.db, { dueAfterMinutes: () => 60 })).resolves.toBe(0);
+  await expect(refreshSources(world.db, { dueAfterSeconds: new Map([['boamp', 3600]]) })).resolves.toBe(0);
 });

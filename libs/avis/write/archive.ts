@@ -12,10 +12,15 @@ const compress = promisify(gzip);
 export interface Archived {
   /** Documents that the archive did not hold as the latest state of their identifier. */
   added: number;
+  /** Of which under an identifier that it knew. */
+  changed: number;
   /** Documents that were already its latest state, byte for byte. */
   known: number;
   /** Raw size of the added ones. */
   bytes: number;
+  /** Ids of the first and the last of the added ones; null when there is none. */
+  first: string | null;
+  last: string | null;
 }
 
 /**
@@ -34,7 +39,7 @@ export async function archiveBatch(db: DataSource, source: SourceCode, batch: Co
   const archived = await db.transaction(async (manager) => {
     await openStage(manager);
     await lockArchive(manager, source);
-    const added = await insertNew(manager, source, withoutRepeats(documents));
+    const { hashes, ...added } = await insertNew(manager, source, withoutRepeats(documents));
     await manager.query(
       `insert into write.source (code, position, position_at) values ($1, $2, clock_timestamp())
        on conflict (code) do update set position = excluded.position, position_at = excluded.position_at`,
@@ -42,9 +47,10 @@ export async function archiveBatch(db: DataSource, source: SourceCode, batch: Co
     );
     const sizes = new Map(documents.map(({ hash, document }) => [hash.toString('hex'), document.body.length]));
     return {
-      added: added.length,
-      known: documents.length - added.length,
-      bytes: added.reduce((sum, hash) => sum + (sizes.get(hash) ?? 0), 0),
+      ...added,
+      added: hashes.length,
+      known: documents.length - hashes.length,
+      bytes: hashes.reduce((sum, hash) => sum + (sizes.get(hash) ?? 0), 0),
     };
   });
   faultPoint('after-archive');
@@ -76,12 +82,11 @@ async function insertNew(
   manager: EntityManager,
   source: string,
   documents: readonly HashedDocument[],
-): Promise<string[]> {
-  if (documents.length === 0) return [];
-  const rows = await manager.query<{ hash: string }[]>(
-    `with added as (
-       insert into write.document (source, identifiant, format, hash, url, body)
-       select $1, d.identifiant, d.format, d.hash, d.url, d.body
+): Promise<{ hashes: string[] } & Pick<Archived, 'changed' | 'first' | 'last'>> {
+  if (documents.length === 0) return { hashes: [], changed: 0, first: null, last: null };
+  const [row] = await manager.query<[{ hashes: string[]; changed: number; first: string | null; last: string | null }]>(
+    `with fresh as (
+       select d.identifiant, d.format, d.hash, d.url, d.body, d.rang, held.hash is not null as changed
        from unnest($2::text[], $3::text[], $4::bytea[], $5::text[], $6::bytea[])
          with ordinality as d (identifiant, format, hash, url, body, rang)
        left join lateral (
@@ -89,12 +94,16 @@ async function insertNew(
          where w.source = $1 and w.identifiant = d.identifiant order by w.id desc limit 1
        ) held on true
        where held.hash is distinct from d.hash
-       order by d.rang
+     ), added as (
+       insert into write.document (source, identifiant, format, hash, url, body)
+       select $1, identifiant, format, hash, url, body from fresh order by rang
        returning id, hash
      ), queued as (
        insert into write.a_normaliser (document_id, source) select id, $1 from added
      )
-     select encode(hash, 'hex') as hash from added`,
+     select coalesce(array_agg(encode(hash, 'hex')), '{}') as hashes, min(id)::text as first, max(id)::text as last,
+       (select count(*)::int from fresh where changed) as changed
+     from added`,
     [
       source,
       documents.map(({ document }) => storable(document.identifiant)),
@@ -104,7 +113,7 @@ async function insertNew(
       documents.map(({ body }) => body),
     ],
   );
-  return rows.map((row) => row.hash);
+  return row;
 }
 
 /** PostgreSQL text holds no NUL; the raw body keeps whatever the source wrote. */

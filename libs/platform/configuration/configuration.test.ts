@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { SOURCES } from '#sources/registry';
 import { ConfigurationError, readConfiguration } from './configuration.js';
 import { renderExample } from './example.js';
 import { SETTINGS } from './settings.js';
@@ -23,9 +24,17 @@ test('an empty environment gives the defaults of the documentation', () => {
     host: '127.0.0.1',
     feeds: 'simulated',
     feedsUrl: 'http://127.0.0.1:3001',
-    boampUrl: 'http://127.0.0.1:3001/boamp',
-    tedApiUrl: 'http://127.0.0.1:3001/ted-api',
-    tedSiteUrl: 'http://127.0.0.1:3001/ted',
+    collection: {
+      tedSiteUrl: 'http://127.0.0.1:3001/ted',
+      cadenceSeconds: 15,
+      addresses: {
+        boamp: 'http://127.0.0.1:3001/boamp',
+        ted: 'http://127.0.0.1:3001/ted-api',
+        place: 'http://127.0.0.1:3001/place',
+        aws: 'http://127.0.0.1:3001/aws/rss.xml',
+        klekoon: 'http://127.0.0.1:3001/klekoon/releases.json',
+      },
+    },
     trustProxy: false,
     logLevel: 'info',
     syncMarginSeconds: 600,
@@ -43,13 +52,21 @@ test('an empty variable counts as absent', () => {
   expect(readConfiguration({ PORT: ' ', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null });
 });
 
-test('FEEDS=live takes the real addresses, each replaceable', () => {
-  expect(readConfiguration({ FEEDS: 'live', TED_SITE_URL: 'https://ted.example/' })).toMatchObject({
-    feedsUrl: null,
-    boampUrl: 'https://boamp-datadila.opendatasoft.com',
-    tedApiUrl: 'https://api.ted.europa.eu',
-    tedSiteUrl: 'https://ted.example',
+test('FEEDS=live collects what is open to all, and the others where an address is given', () => {
+  const { feedsUrl, collection } = readConfiguration({
+    FEEDS: 'live',
+    TED_SITE_URL: 'https://ted.example/',
+    MEGALIS_BRETAGNE_URL: 'https://megalis.example',
   });
+  expect(feedsUrl).toBeNull();
+  expect(collection).toMatchObject({ tedSiteUrl: 'https://ted.example', cadenceSeconds: null });
+  const { addresses } = collection;
+  expect(Object.fromEntries(Object.entries(addresses).filter(([, address]) => address !== null))).toEqual({
+    boamp: 'https://boamp-datadila.opendatasoft.com',
+    ted: 'https://api.ted.europa.eu',
+    megalis_bretagne: 'https://megalis.example',
+  });
+  expect(Object.keys(addresses)).toEqual(SOURCES.map(({ code }) => code));
 });
 
 test('TRUST_PROXY takes addresses and ranges, never everybody', () => {
@@ -79,6 +96,9 @@ test.each([
   ['LIST_TIMEOUT_MS', '5e3'],
   ['FEEDS_SIZE', '49'],
   ['FEEDS_SIZE', '1000001'],
+  ['PLACE_URL', 'www.marches-publics.gouv.fr'],
+  ['COLLECT_LIVE_SECONDS', '59'],
+  ['COLLECT_CONTACT', 'Élodie (bureau)'],
 ])('%s=%s is refused by name, saying what is accepted', (variable, value) => {
   const faults = faultsOf({ [variable]: value });
   expect(faults).toEqual([expect.stringMatching(new RegExp(`^${variable} must be .+\\.$`))]);

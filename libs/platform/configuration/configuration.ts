@@ -1,5 +1,9 @@
+import { type Addresses, liveAddresses, simulatedAddresses } from '#sources/addresses';
+import type { CollectionSettings } from '#sources/plan';
+import { SOURCES } from '#sources/registry';
 import type { Setting } from './setting.js';
 import { SETTINGS } from './settings.js';
+import { SOURCE_ADDRESSES } from './source-addresses.js';
 
 type Settings = typeof SETTINGS;
 type Value<S> = S extends { default: string; read(text: string): infer T }
@@ -10,10 +14,9 @@ type Value<S> = S extends { default: string; read(text: string): infer T }
 type Read = { -readonly [K in keyof Settings]: Value<Settings[K]> };
 
 /** What the applications run with. Libraries take plain arguments, never this. */
-export interface Configuration extends Readonly<Omit<Read, 'boampUrl' | 'tedApiUrl' | 'tedSiteUrl'>> {
-  readonly boampUrl: string;
-  readonly tedApiUrl: string;
-  readonly tedSiteUrl: string;
+export interface Configuration extends Readonly<Omit<Read, 'tedSiteUrl'>> {
+  /** Where the sources are read and how often, unless the command line says otherwise. */
+  readonly collection: CollectionSettings;
 }
 
 /** Every fault of the environment at once, one line each, naming the variable and what is accepted. */
@@ -24,12 +27,7 @@ export class ConfigurationError extends Error {
   }
 }
 
-/** Addresses of the real publishers (docs/sources.md). */
-const LIVE = {
-  boampUrl: 'https://boamp-datadila.opendatasoft.com',
-  tedApiUrl: 'https://api.ted.europa.eu',
-  tedSiteUrl: 'https://ted.europa.eu',
-} as const;
+const TED_SITE = 'https://ted.europa.eu';
 
 /**
  * Reads and validates the whole environment. An empty variable counts as absent.
@@ -37,26 +35,37 @@ const LIVE = {
  */
 export function readConfiguration(env: Readonly<Record<string, string | undefined>>): Configuration {
   const faults: string[] = [];
+  const read = valuesOf(SETTINGS, env, faults) as Read;
+  const given = valuesOf(SOURCE_ADDRESSES, env, faults) as Addresses;
+  if (faults.length > 0) throw new ConfigurationError(faults);
+  const live = read.feeds === 'live';
+  const feedsUrl = read.feedsUrl ?? `http://127.0.0.1:${read.feedsPort}`;
+  const usual = live ? liveAddresses() : simulatedAddresses(feedsUrl);
+  return {
+    ...read,
+    feedsUrl: live ? null : feedsUrl,
+    collection: {
+      addresses: Object.fromEntries(
+        SOURCES.map(({ code }) => [code, given[code] ?? usual[code]]),
+      ) as unknown as Addresses,
+      tedSiteUrl: read.tedSiteUrl ?? (live ? TED_SITE : `${feedsUrl}/ted`),
+      cadenceSeconds: live ? read.collectLiveSeconds : read.collectSimulatedSeconds,
+    },
+  };
+}
+
+function valuesOf(
+  settings: Readonly<Record<string, Setting<unknown>>>,
+  env: Readonly<Record<string, string | undefined>>,
+  faults: string[],
+): Record<string, unknown> {
   const values: Record<string, unknown> = {};
-  for (const [field, setting] of Object.entries<Setting<unknown>>(SETTINGS)) {
+  for (const [field, setting] of Object.entries(settings)) {
     const text = env[setting.variable]?.trim() ?? '';
     const given = text === '' ? setting.default : text;
     const value = given === null ? null : setting.read(given);
     if (value === undefined) faults.push(`${setting.variable} must be ${setting.accepted}.`);
     values[field] = value;
   }
-  if (faults.length > 0) throw new ConfigurationError(faults);
-  const read = values as Read;
-  const feedsUrl = read.feedsUrl ?? `http://127.0.0.1:${read.feedsPort}`;
-  const places =
-    read.feeds === 'live'
-      ? LIVE
-      : { boampUrl: `${feedsUrl}/boamp`, tedApiUrl: `${feedsUrl}/ted-api`, tedSiteUrl: `${feedsUrl}/ted` };
-  return {
-    ...read,
-    feedsUrl: read.feeds === 'live' ? null : feedsUrl,
-    boampUrl: read.boampUrl ?? places.boampUrl,
-    tedApiUrl: read.tedApiUrl ?? places.tedApiUrl,
-    tedSiteUrl: read.tedSiteUrl ?? places.tedSiteUrl,
-  };
+  return values;
 }

@@ -1,5 +1,6 @@
 import type { Setting } from './setting.js';
 import { SETTINGS } from './settings.js';
+import { SOURCE_ADDRESSES } from './source-addresses.js';
 
 const HEAD = `# Every setting, with its default. A line that is commented out shows the default; an empty value counts as absent.
 # The applications read the environment only: \`set -a; . ./.env; set +a\` or your service manager loads this file.
@@ -7,7 +8,7 @@ const HEAD = `# Every setting, with its default. A line that is commented out sh
 
 /** Text of `.env.example`: held against the code by a test. */
 export function renderExample(): string {
-  const blocks = Object.values<Setting<unknown>>(SETTINGS).map(
+  const blocks = [...Object.values<Setting<unknown>>(SETTINGS), ...Object.values(SOURCE_ADDRESSES)].map(
     (setting) =>
       `# ${setting.description}\n# Accepted: ${setting.accepted}.\n# ${setting.variable}=${setting.default ?? ''}\n`,
   );

@@ -21,16 +21,39 @@ interface Words {
   description: string;
 }
 
-export function integer(words: Words & { default: string; min: number; max: number; unit?: string }): Given<number> {
-  const { min, max, unit } = words;
+interface Bounds {
+  min: number;
+  max: number;
+  unit?: string;
+}
+
+export function integer(words: Words & Bounds & { default: string }): Given<number> {
+  return { ...words, ...bounded(words) };
+}
+
+export function optionalInteger(words: Words & Bounds): Optional<number> {
+  return { ...words, ...bounded(words), default: null };
+}
+
+function bounded({ min, max, unit }: Bounds): Pick<Setting<number>, 'accepted' | 'read'> {
   return {
-    ...words,
     accepted: `an integer${unit === undefined ? '' : ` (${unit})`} from ${min} to ${max}`,
     read(text) {
       if (!/^\d{1,12}$/.test(text)) return undefined;
       const value = Number(text);
       return value >= min && value <= max ? value : undefined;
     },
+  };
+}
+
+/** One line of printable ASCII: it goes into an HTTP header. */
+export function text(words: Words & { maxLength: number }): Optional<string> {
+  const { maxLength } = words;
+  return {
+    ...words,
+    default: null,
+    accepted: `at most ${maxLength} printable ASCII characters without parentheses`,
+    read: (given) => (given.length <= maxLength && /^[\x20-\x27\x2a-\x7e]+$/.test(given) ? given : undefined),
   };
 }
 

@@ -1,4 +1,4 @@
-import { address, folder, host, integer, oneOf } from './setting.js';
+import { address, folder, host, integer, oneOf, optionalInteger, text } from './setting.js';
 import { trustProxy } from './trust-proxy.js';
 
 const POSTGRES = ['postgres:', 'postgresql:'] as const;
@@ -169,16 +169,6 @@ export const SETTINGS = {
     unit: 'seconds',
     description: 'Time between two new simulated publications. 0: none is added.',
   }),
-  boampUrl: address({
-    variable: 'BOAMP_URL',
-    protocols: HTTP,
-    description: 'BOAMP, Explore v2.1. Absent: the real address, or the simulated one.',
-  }),
-  tedApiUrl: address({
-    variable: 'TED_API_URL',
-    protocols: HTTP,
-    description: 'TED search interface v3. Absent: the real address, or the simulated one.',
-  }),
   tedSiteUrl: address({
     variable: 'TED_SITE_URL',
     protocols: HTTP,
@@ -201,13 +191,27 @@ export const SETTINGS = {
     unit: 'seconds',
     description: 'Time between two collections of a source while FEEDS=simulated.',
   }),
-  collectLiveSeconds: integer({
+  collectLiveSeconds: optionalInteger({
     variable: 'COLLECT_LIVE_SECONDS',
-    default: '1800',
     min: 60,
     max: 86_400,
     unit: 'seconds',
-    description: 'Time between two collections of a source while FEEDS=live.',
+    description:
+      'Time between two collections of a source while FEEDS=live. Absent: each source has its own (docs/sources.md). `ops source regler` sets it for one source.',
+  }),
+  collectContact: text({
+    variable: 'COLLECT_CONTACT',
+    maxLength: 200,
+    description:
+      'Told to the sources in User-Agent: an e-mail address or a page where their operators reach you. Absent: SITE_URL.',
+  }),
+  httpPauseMs: integer({
+    variable: 'HTTP_PAUSE_MS',
+    default: '250',
+    min: 0,
+    max: 60_000,
+    unit: 'milliseconds',
+    description: 'Least time between two requests to one host while FEEDS=live.',
   }),
   httpTimeoutMs: integer({
     variable: 'HTTP_TIMEOUT_MS',

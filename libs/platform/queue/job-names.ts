@@ -6,4 +6,6 @@ export type JobName = (typeof JOB_NAMES)[number];
 export interface JobData {
   /** `collect`: code of the source. */
   source?: string;
+  /** `collect`: an operator asked for it, so it is tried whatever happened before. */
+  asked?: boolean;
 }

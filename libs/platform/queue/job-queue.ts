@@ -1,5 +1,5 @@
-import { Queue, type JobsOptions } from 'bullmq';
-import { backendOf, type QueueAddress } from './backend.js';
+import { type JobSchedulerJson, Queue, type JobsOptions } from 'bullmq';
+import { backendOf, type QueueAddress, type WhenAway } from './backend.js';
 import type { JobData, JobName } from './job-names.js';
 
 export const QUEUE_NAME = 'marches';
@@ -16,15 +16,21 @@ export interface Schedule {
   backoffMs?: number;
 }
 
+/** Schedules are compared one by one this often, even while their number is right. */
+const FULL_CHECK_MS = 60_000;
+/** An occurrence that is this long overdue was lost. */
+const OVERDUE_MS = 60_000;
+
 /** Finished jobs tell nothing that write.run and the log do not. */
 const FORGET: JobsOptions = { removeOnComplete: true, removeOnFail: true };
 
 /** The producers' side: the worker's stages and the operators' command line. */
 export class JobQueue {
   readonly #queue: Queue<JobData, void, JobName>;
+  #kept = { print: '', at: 0 };
 
-  constructor(address: QueueAddress, onError: (error: Error) => void) {
-    const { factory, connection } = backendOf(address);
+  constructor(address: QueueAddress, onError: (error: Error) => void, whenAway: WhenAway = 'wait') {
+    const { factory, connection } = backendOf(address, whenAway);
     this.#queue = new Queue<JobData, void, JobName>(QUEUE_NAME, { connection, streams: EVENTS }, factory);
     this.#queue.on('error', onError);
   }
@@ -40,24 +46,30 @@ export class JobQueue {
     return added.id ?? '';
   }
 
-  /** Makes these schedules the only ones: those of an earlier release end. */
-  async schedule(schedules: readonly Schedule[]): Promise<void> {
+  /**
+   * Makes these schedules the only ones: what is missing is put back, what changed is changed, what an earlier release
+   * left ends. Asked for often, it costs one count while nothing changes; a queue that was emptied is found out at once,
+   * and one that lost something else within a minute. @returns number of schedules put, changed or taken away.
+   */
+  async keep(schedules: readonly Schedule[]): Promise<number> {
+    const print = JSON.stringify(schedules);
+    const now = performance.now();
+    const kept = print === this.#kept.print && now - this.#kept.at < FULL_CHECK_MS;
+    if (kept && (await this.#queue.getJobSchedulersCount()) === schedules.length) return 0;
+    const known = new Map((await this.#queue.getJobSchedulers()).map((scheduler) => [scheduler.key, scheduler]));
     const wanted = new Set(schedules.map(({ id }) => id));
-    for (const known of await this.#queue.getJobSchedulers()) {
-      if (!wanted.has(known.key)) await this.#queue.removeJobScheduler(known.key);
-    }
-    for (const { id, job, data, everyMs, attempts = 1, backoffMs = 1000 } of schedules) {
-      const retry = { attempts, backoff: { type: 'exponential', delay: backoffMs, jitter: 0.5 } };
-      await this.#queue.upsertJobScheduler(
-        id as JobName,
-        { every: everyMs, tz: 'UTC' },
-        {
-          name: job,
-          data,
-          opts: { ...FORGET, ...retry },
-        },
-      );
-    }
+    const unwanted = [...known.keys()].filter((key) => !wanted.has(key));
+    const changed = schedules.filter((schedule) => !isKept(schedule, known.get(schedule.id), Date.now()));
+    for (const key of unwanted) await this.#queue.removeJobScheduler(key);
+    for (const schedule of changed) await this.#put(schedule);
+    this.#kept = { print, at: now };
+    return unwanted.length + changed.length;
+  }
+
+  async #put({ id, job, data, everyMs, attempts = 1, backoffMs = 1000 }: Schedule): Promise<void> {
+    const retry = { attempts, backoff: { type: 'exponential', delay: backoffMs, jitter: 0.5 } };
+    const template = { name: job, data, opts: { ...FORGET, ...retry } };
+    await this.#queue.upsertJobScheduler(id as JobName, { every: everyMs, tz: 'UTC' }, template);
   }
 
   async close(): Promise<void> {
@@ -67,3 +79,9 @@ export class JobQueue {
 
 /** BullMQ's own event log, of which nobody here reads more than the end. */
 const EVENTS = { events: { maxLen: 1000 } };
+
+/** @param known what the queue holds; `next` is its next occurrence, in epoch milliseconds. */
+function isKept({ everyMs, attempts = 1 }: Schedule, known: JobSchedulerJson | undefined, now: number): boolean {
+  if (known === undefined || known.every !== everyMs || known.template?.opts?.attempts !== attempts) return false;
+  return known.next === undefined || now - known.next < 2 * everyMs + OVERDUE_MS;
+}

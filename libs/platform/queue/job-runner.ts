@@ -1,13 +1,24 @@
-import { Worker } from 'bullmq';
+import { type Job, Worker } from 'bullmq';
 import { backendOf, type QueueAddress } from './backend.js';
 import type { JobData, JobName } from './job-names.js';
 import { QUEUE_NAME } from './job-queue.js';
+
+/** How far a job has come, as the queue shows it. */
+export interface JobProgress {
+  /** 0 to 1; null where nobody knows. */
+  share: number | null;
+  documents: number;
+  per_second: number;
+}
+
+/** Least time between two updates of a job's progress. */
+const PROGRESS_EVERY_MS = 1_000;
 
 export interface RunnerSettings {
   address: QueueAddress;
   /** Jobs run at the same time. */
   concurrency: number;
-  handle: (job: JobName, data: JobData, id: string | null) => Promise<void>;
+  handle: (job: JobName, data: JobData, id: string | null, progress: (progress: JobProgress) => void) => Promise<void>;
   onError: (error: Error) => void;
   onFailed: (job: JobName, data: JobData, error: Error) => void;
 }
@@ -20,7 +31,7 @@ export class JobRunner {
     const { factory, connection } = backendOf(settings.address);
     this.#worker = new Worker<JobData, void, JobName>(
       QUEUE_NAME,
-      (job) => settings.handle(job.name, job.data, job.id ?? null),
+      (job) => settings.handle(job.name, job.data, job.id ?? null, progressOf(job)),
       {
         connection,
         concurrency: settings.concurrency,
@@ -48,4 +59,14 @@ export class JobRunner {
   async close(): Promise<void> {
     await this.#worker.close();
   }
+}
+
+/** Shown for people to read: what cannot be told, or comes too fast, is left out. */
+function progressOf(job: Job<JobData, void, JobName>): (progress: JobProgress) => void {
+  let told = Number.NEGATIVE_INFINITY;
+  return (progress) => {
+    if (performance.now() - told < PROGRESS_EVERY_MS) return;
+    told = performance.now();
+    job.updateProgress(progress).catch(() => undefined);
+  };
 }

@@ -47,7 +47,7 @@ function behaves(address: () => QueueAddress): void {
     });
     await runner.start();
     const close = async () => {
-      await queue.schedule([]);
+      await queue.keep([]);
       await runner.close();
       await queue.close();
     };
@@ -66,9 +66,9 @@ function behaves(address: () => QueueAddress): void {
 
   test('a schedule comes back, a schedule that is no longer wanted ends', async () => {
     const { queue, seen, close } = await open();
-    await queue.schedule([{ id: 'old', job: 'project', data: {}, everyMs: 200 }]);
+    await queue.keep([{ id: 'old', job: 'project', data: {}, everyMs: 200 }]);
     await until(() => seen.length >= 2);
-    await queue.schedule([{ id: 'new', job: 'normalise', data: {}, everyMs: 200 }]);
+    await queue.keep([{ id: 'new', job: 'normalise', data: {}, everyMs: 200 }]);
     await new Promise((resolve) => setTimeout(resolve, 500));
     seen.length = 0;
     await until(() => seen.length >= 3);
@@ -80,7 +80,7 @@ function behaves(address: () => QueueAddress): void {
     const { queue, seen, failed, close } = await open((_job, _data, nth) =>
       nth < 3 ? Promise.reject(new Error('source down')) : Promise.resolve(),
     );
-    await queue.schedule([
+    await queue.keep([
       { id: 'x', job: 'collect', data: { source: 'ted' }, everyMs: 3_600_000, attempts: 5, backoffMs: 100 },
     ]);
     await until(() => seen.length === 3);

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
-import type { CollectFault } from '#sources/adapter';
+import type { CollectFault, Position } from '#sources/adapter';
 
 /** Report of one collection run; `outcome` is null while it runs. */
 @Entity({ schema: 'write', name: 'run' })
@@ -31,9 +31,27 @@ export class Run {
   @Column('integer', { default: 0 })
   added!: number;
 
+  @Column('integer', { default: 0 })
+  changed!: number;
+
   @Column('jsonb', { default: [] })
   faults!: CollectFault[];
 
   @Column('bigint', { default: 0 })
   bytes!: string;
+
+  @Column('text', { nullable: true })
+  adresse!: string | null;
+
+  @Column('real', { nullable: true })
+  progress!: number | null;
+
+  @Column('jsonb', { nullable: true })
+  reached!: Position | null;
+
+  @Column('bigint', { name: 'first_document', nullable: true })
+  firstDocument!: string | null;
+
+  @Column('bigint', { name: 'last_document', nullable: true })
+  lastDocument!: string | null;
 }
