@@ -172,13 +172,6 @@ export class Foundation1795000000000 implements MigrationInterface {
       );
       comment on table write.historique is 'Every version ever stamped of every notice: what changed and why. Written by write.publish_avis.';
       comment on column write.historique.champs is 'Served fields that changed; null for a first version, a retirement, a return.';
-
-      create table write.state (
-        one boolean primary key default true check (one),
-        replaying boolean not null default false
-      );
-      insert into write.state default values;
-      comment on column write.state.replaying is 'Facts are being rebuilt from the archive: nothing is projected until all are there.';
     `);
 
     await runner.query(`

@@ -1,15 +1,21 @@
 import type { EntityManager } from 'typeorm';
 import { Chains, type Link } from '../fold/chains.js';
 import { avisId } from '../fold/identity.js';
+import type { FactsSchema } from './facts-schema.js';
 import { dependantsOf } from './queue.js';
 
 /** Reads every publication of a source connected with the given identifiers, however far, as chains. */
-export async function loadChains(manager: EntityManager, source: string, incoming: readonly Link[]): Promise<Chains> {
+export async function loadChains(
+  manager: EntityManager,
+  schema: FactsSchema,
+  source: string,
+  incoming: readonly Link[],
+): Promise<Chains> {
   const known = new Map<string, Link>();
   const seen = new Set<string>();
   let frontier = new Set(incoming.flatMap((link) => namesOf(link)));
   while (frontier.size > 0) {
-    const rows = await readConnected(manager, source, [...frontier]);
+    const rows = await readConnected(manager, schema, source, [...frontier]);
     for (const identifiant of frontier) seen.add(identifiant);
     frontier = new Set();
     for (const row of rows) {
@@ -18,7 +24,7 @@ export async function loadChains(manager: EntityManager, source: string, incomin
     }
   }
   const states = await manager.query<{ root: string; servable: boolean }[]>(
-    'select racine as root, servable from write.avis where source = $1 and racine = any($2::text[])',
+    `select racine as root, servable from ${schema}.avis where source = $1 and racine = any($2::text[])`,
     [source, [...seen]],
   );
   return new Chains(source, known.values(), states);
@@ -29,17 +35,22 @@ function namesOf({ identifiant, aliases, kind, cites }: Link): string[] {
   return [identifiant, ...aliases, ...(kind === 'initial' ? [] : cites)];
 }
 
-async function readConnected(manager: EntityManager, source: string, identifiants: string[]): Promise<Link[]> {
+async function readConnected(
+  manager: EntityManager,
+  schema: FactsSchema,
+  source: string,
+  identifiants: string[],
+): Promise<Link[]> {
   // One index each; a single OR would read the table. The last two leave the source to us: told of it, a planner without
   // statistics reads the whole source through (source, identifiant), 180 ms instead of 2 among 20,000.
   const rows = await manager.query<(Link & { source: string })[]>(
-    `select source, identifiant, aliases, kind, whole, cites from write.publication
+    `select source, identifiant, aliases, kind, whole, cites from ${schema}.publication
      where source = $1 and identifiant = any($2::text[])
      union all
-     select source, identifiant, aliases, kind, whole, cites from write.publication
+     select source, identifiant, aliases, kind, whole, cites from ${schema}.publication
      where cites && $2::text[] and kind <> 'initial' and cites <> '{}'
      union all
-     select source, identifiant, aliases, kind, whole, cites from write.publication
+     select source, identifiant, aliases, kind, whole, cites from ${schema}.publication
      where aliases && $2::text[] and aliases <> '{}'`,
     [source, identifiants],
   );
@@ -58,6 +69,7 @@ export function avisIdOf(source: string, chains: Chains, root: string): string |
  */
 export async function saveChains(
   manager: EntityManager,
+  schema: FactsSchema,
   source: string,
   chains: Chains,
   stored: ReadonlySet<string>,
@@ -65,13 +77,13 @@ export async function saveChains(
   const moves = [...chains.moved].filter(([identifiant]) => !stored.has(identifiant));
   if (moves.length > 0) {
     await manager.query(
-      `update write.publication p set avis_id = m.avis_id
+      `update ${schema}.publication p set avis_id = m.avis_id
        from unnest($2::text[], $3::uuid[]) as m (identifiant, avis_id)
        where p.source = $1 and p.identifiant = m.identifiant`,
       [source, moves.map(([id]) => id), moves.map(([, root]) => avisIdOf(source, chains, root))],
     );
     await manager.query(
-      `update write.attribution a set avis_id = p.avis_id from write.publication p
+      `update ${schema}.attribution a set avis_id = p.avis_id from ${schema}.publication p
        where a.source = $1 and a.identifiant = any($2::text[]) and p.source = $1 and p.identifiant = a.identifiant`,
       [source, moves.map(([id]) => id)],
     );
@@ -88,7 +100,7 @@ export async function saveChains(
   });
   const kept = touched.filter((one) => one.keep);
   await manager.query(
-    `insert into write.avis as a (id, source, racine, servable, remplace_par)
+    `insert into ${schema}.avis as a (id, source, racine, servable, remplace_par)
      select t.id, $1, t.racine, t.servable, t.remplace_par
      from unnest($2::uuid[], $3::text[], $4::boolean[], $5::uuid[]) as t (id, racine, servable, remplace_par)
      on conflict (id) do update set servable = excluded.servable,
@@ -103,7 +115,7 @@ export async function saveChains(
     ],
   );
   const gone = touched.filter((one) => !one.keep).map((one) => one.id);
-  if (gone.length > 0) await manager.query('delete from write.avis where id = any($1::uuid[])', [gone]);
+  if (gone.length > 0) await manager.query(`delete from ${schema}.avis where id = any($1::uuid[])`, [gone]);
   const ids = kept.map((one) => one.id);
-  return [...ids, ...(await dependantsOf(manager, ids))];
+  return [...ids, ...(await dependantsOf(manager, schema, ids))];
 }

@@ -42,7 +42,7 @@ function decide(
     if (!(await change(manager))) return false;
     await manager.query('insert into write.decision (verbe, avis_id, motif) values ($1, $2, $3)', [verbe, id, motif]);
     // What it replaced points to it no longer, or does again.
-    await queueProjection(manager, [id, ...(await dependantsOf(manager, [id]))], 'operator');
+    await queueProjection(manager, 'write', [id, ...(await dependantsOf(manager, 'write', [id]))], 'operator');
     return true;
   });
 }

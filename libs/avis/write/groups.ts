@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Publication } from '#sources/publication';
+import type { FactsSchema } from './facts-schema.js';
 
 /** A queued notice with all its publications. */
 export interface AvisGroup {
@@ -15,9 +16,13 @@ export interface AvisGroup {
 }
 
 /** Reads queued notices, in the order asked for. */
-export async function readGroups(manager: EntityManager, ids: readonly string[]): Promise<AvisGroup[]> {
+export async function readGroups(
+  manager: EntityManager,
+  schema: FactsSchema,
+  ids: readonly string[],
+): Promise<AvisGroup[]> {
   const avis = await manager.query<{ id: string; source: string; racine: string }[]>(
-    'select id, source, racine from write.avis where id = any($1::uuid[])',
+    `select id, source, racine from ${schema}.avis where id = any($1::uuid[])`,
     [ids],
   );
   const deleted = await manager.query<{ avis_id: string }[]>(
@@ -28,7 +33,7 @@ export async function readGroups(manager: EntityManager, ids: readonly string[])
   const coupees = new Set(cut.map((row) => row.code));
   const supprimes = new Set(deleted.map((row) => row.avis_id));
   const publications = await manager.query<{ avis_id: string; body: Publication }[]>(
-    'select avis_id, body from write.publication where avis_id = any($1::uuid[])',
+    `select avis_id, body from ${schema}.publication where avis_id = any($1::uuid[])`,
     [ids],
   );
   const byAvis = new Map<string, Publication[]>();

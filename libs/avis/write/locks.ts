@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { SOURCES } from '#sources/registry';
 
 /** Spaces of two-key advisory locks; the second key is a hash of the source's code. */
 const ARCHIVE = 730195;
@@ -34,6 +35,14 @@ export async function tryLockChains(manager: EntityManager, source: string): Pro
     [CHAINS, source],
   );
   return row?.taken === true;
+}
+
+/** Waits for the writers of chains of every source and keeps others out, until the transaction ends. */
+export async function lockAllChains(manager: EntityManager): Promise<void> {
+  await manager.query('select pg_advisory_xact_lock($1, hashtext(code)) from unnest($2::text[]) as s (code)', [
+    CHAINS,
+    SOURCES.map((source) => source.code).sort(),
+  ]);
 }
 
 /** Taken by whoever projects: which sources are cut does not change until the transaction ends. */

@@ -1,14 +1,9 @@
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
-import { QueryFailedError, type DataSource, type EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import type { DocumentFormat, Normalise } from '#sources/adapter';
-import type { Normalised, Rejection } from '#sources/publication';
 import { SOURCES, type SourceCode } from '#sources/registry';
 import { openStage, tryLockChains } from './locks.js';
-import { checkNormalised } from './publication-check.js';
+import { type ArchivedDocument, isDataError, normaliseDocument, refusedByDatabase } from './normalise-document.js';
 import { storeNormalised, type NormalisedDocument } from './store-normalised.js';
-
-const decompress = promisify(gunzip);
 
 export interface NormaliseCounts {
   /** Documents taken, rejected ones included. Zero: nothing to do, or another process is doing it. */
@@ -73,11 +68,7 @@ async function oneByOne(
       counts = await normaliseSource(db, source, normaliserOf, 1);
     } catch (error) {
       if (!isDataError(error)) throw error;
-      const detail = `The database refused the publication: ${error.message}`;
-      const refuse: NormaliserOf = () => (document) => ({
-        ok: false,
-        rejection: { reason: 'internal', detail, identifiant: document.identifiant },
-      });
+      const refuse: NormaliserOf = () => (document) => refusedByDatabase(document.identifiant, error);
       counts = await normaliseSource(db, source, refuse, 1);
     }
     if (counts.done === 0) break;
@@ -86,12 +77,6 @@ async function oneByOne(
     total.avis += counts.avis;
   }
   return total;
-}
-
-/** Classes 22 (data exception), 23 (integrity) and 54 (program limit) of PostgreSQL: the value is at fault. */
-function isDataError(error: unknown): error is QueryFailedError {
-  const code = error instanceof QueryFailedError ? (error.driverError as { code?: string }).code : undefined;
-  return code !== undefined && /^(22|23|54)/.test(code);
 }
 
 async function normaliseSource(
@@ -110,10 +95,10 @@ async function normaliseSource(
       normalised.push({
         id: document.id,
         identifiant: document.identifiant,
-        result: await read(source, document, normaliserOf),
+        result: await normaliseDocument(source, document, normaliserOf),
       });
     }
-    const avis = await storeNormalised(manager, source, normalised);
+    const avis = await storeNormalised(manager, 'write', source, normalised);
     await manager.query('delete from write.a_normaliser where document_id = any($1::bigint[])', [
       documents.map(({ id }) => id),
     ]);
@@ -121,15 +106,8 @@ async function normaliseSource(
   });
 }
 
-interface TakenDocument {
-  id: string;
-  identifiant: string;
-  format: DocumentFormat;
-  body: Buffer;
-}
-
-async function take(manager: EntityManager, source: string, limit: number): Promise<TakenDocument[]> {
-  const rows = await manager.query<(TakenDocument & { before: string })[]>(
+async function take(manager: EntityManager, source: string, limit: number): Promise<ArchivedDocument[]> {
+  const rows = await manager.query<(ArchivedDocument & { before: string })[]>(
     `select d.id, d.identifiant, d.format, d.body, sum(octet_length(d.body)) over (order by d.id) - octet_length(d.body) as before
      from write.document d
      where d.id in (
@@ -138,19 +116,4 @@ async function take(manager: EntityManager, source: string, limit: number): Prom
     [source, limit],
   );
   return rows.filter((row) => Number(row.before) < BATCH_BYTES);
-}
-
-async function read(source: SourceCode, document: TakenDocument, normaliserOf: NormaliserOf): Promise<Normalised> {
-  try {
-    const body = await decompress(document.body);
-    const { identifiant, format } = document;
-    return checkNormalised(source, normaliserOf(format)({ source, identifiant, format, body }));
-  } catch (error) {
-    const rejection: Rejection = {
-      reason: 'internal',
-      detail: String(error).slice(0, 500),
-      identifiant: document.identifiant,
-    };
-    return { ok: false, rejection };
-  }
 }

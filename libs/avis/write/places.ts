@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { completudeOf } from '../enrich/completude.js';
 import type { AvisFacts } from '../fold/facts.js';
 import { type Member, type Place, placeOf } from '../project/place.js';
+import type { FactsSchema } from './facts-schema.js';
 import type { AvisGroup } from './groups.js';
 import { finalReplacements } from './retire.js';
 
@@ -11,11 +12,12 @@ import { finalReplacements } from './retire.js';
  */
 export async function placesOf(
   manager: EntityManager,
+  schema: FactsSchema,
   groups: readonly AvisGroup[],
   folded: ReadonlyMap<string, AvisFacts | null>,
 ): Promise<Map<string, Place>> {
   const without = groups.filter((group) => folded.get(group.id) === null).map((group) => group.id);
-  const heirs = await finalReplacements(manager, without);
+  const heirs = await finalReplacements(manager, schema, without);
   const places = new Map<string, Place>();
   for (const group of groups) {
     const failed = group.racine !== null && !folded.has(group.id);

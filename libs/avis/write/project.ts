@@ -1,19 +1,11 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Clock } from '#platform/clock';
 import { faultPoint } from '#platform/faults/fault-point';
-import { enrichAvis } from '../enrich/enrich.js';
-import { foldAvis } from '../fold/fold.js';
-import type { AvisFacts } from '../fold/facts.js';
-import { renderAvis } from '../project/render.js';
-import type { Rendered } from '../project/rendered.js';
 import type { Place } from '../project/place.js';
-import { readGroups } from './groups.js';
 import { holdSourceStates, openStage } from './locks.js';
-import { placesOf } from './places.js';
 import { publish } from './publish.js';
 import type { ProjectReason } from './queue.js';
-import { endReplayWhenNormalised } from './replay-state.js';
-import { type Retirement, renderRetirements } from './retire.js';
+import { renderNotices } from './render-notices.js';
 
 export interface ProjectOptions {
   clock: Clock;
@@ -24,7 +16,7 @@ export interface ProjectOptions {
 }
 
 export interface ProjectCounts {
-  /** Notices taken from the queue. Zero: nothing to do, or a replay is under way. */
+  /** Notices taken from the queue. Zero: nothing to do. */
   done: number;
   /** Served rows that changed and were stamped. */
   published: number;
@@ -44,30 +36,15 @@ export async function projectBatch(db: DataSource, options: ProjectOptions): Pro
 
 async function projectWithin(manager: EntityManager, options: ProjectOptions): Promise<ProjectCounts> {
   await openStage(manager);
-  if (!(await endReplayWhenNormalised(manager))) return { done: 0, published: 0, failed: 0 };
   await holdSourceStates(manager);
   const reasons = await take(manager, options.limit);
   if (reasons.size === 0) return { done: 0, published: 0, failed: 0 };
 
-  const groups = await readGroups(manager, [...reasons.keys()]);
-  const failures = new Map<string, string>();
-  const folded = new Map<string, AvisFacts | null>();
-  for (const { id, racine, publications } of groups) {
-    if (racine !== null) attempt(id, failures, () => folded.set(id, foldAvis(racine, publications)));
-  }
-  faultPoint('after-fold');
-  await saveFacts(manager, folded);
-
-  const places = await placesOf(manager, groups, folded);
-  const rendered: Rendered[] = [];
-  const retirements: Retirement[] = [];
-  const context = { now: options.clock.now(), siteUrl: options.siteUrl };
-  for (const [id, place] of places) {
-    const facts = folded.get(id) ?? null;
-    if (place !== 'served') retirements.push({ id, place });
-    else if (facts !== null) attempt(id, failures, () => rendered.push(renderAvis(enrichAvis(facts), context)));
-  }
-  rendered.push(...(await renderRetirements(manager, retirements)));
+  const now = options.clock.now();
+  const { rendered, places, failures } = await renderNotices(manager, 'write', [...reasons.keys()], {
+    siteUrl: options.siteUrl,
+    nowOf: () => now,
+  });
 
   await recordFailures(manager, failures);
   await manager.query('delete from write.a_projeter where avis_id = any($1::uuid[])', [
@@ -95,22 +72,6 @@ async function take(manager: EntityManager, limit: number): Promise<Map<string, 
 function reasonOf(queued: ProjectReason, place: Place | undefined): ProjectReason {
   const doublon = place !== undefined && place !== 'served' && place.motif === 'doublon';
   return doublon && queued === 'publication' ? 'doublon' : queued;
-}
-
-function attempt(id: string, failures: Map<string, string>, work: () => void): void {
-  try {
-    work();
-  } catch (error) {
-    failures.set(id, String(error).slice(0, 500));
-  }
-}
-
-async function saveFacts(manager: EntityManager, folded: ReadonlyMap<string, AvisFacts | null>): Promise<void> {
-  await manager.query(
-    `update write.avis a set facts = f.facts, folded_at = clock_timestamp()
-     from json_to_recordset($1::json) as f (id uuid, facts json) where a.id = f.id`,
-    [JSON.stringify([...folded].map(([id, facts]) => ({ id, facts })))],
-  );
 }
 
 /** A defect of ours must not stop the queue: the notice waits, longer each time, with its error for the operator. */

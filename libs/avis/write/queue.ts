@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import type { FactsSchema } from './facts-schema.js';
 
 /** Why a notice is projected again: what its history says of the version that follows, if one does. */
 export type ProjectReason =
@@ -19,13 +20,14 @@ export type ProjectReason =
  */
 export async function queueProjection(
   manager: EntityManager,
+  schema: FactsSchema,
   ids: Iterable<string>,
   reason: ProjectReason,
 ): Promise<void> {
   const sorted = [...new Set(ids)].sort();
   if (sorted.length === 0) return;
   await manager.query(
-    `insert into write.a_projeter as p (avis_id, reason)
+    `insert into ${schema}.a_projeter as p (avis_id, reason)
      select id, $2 from unnest($1::uuid[]) with ordinality as t (id, rang) order by t.rang
      on conflict (avis_id) do update set reason = excluded.reason, attempts = 0, error = null, not_before = null`,
     [sorted, reason],
@@ -36,12 +38,16 @@ export async function queueProjection(
  * Ids of the retired notices that point, through others or not, to one of these. Level by level, since there is nearly
  * always none: the recursive query reads the whole table.
  */
-export async function dependantsOf(manager: EntityManager, ids: readonly string[]): Promise<string[]> {
+export async function dependantsOf(
+  manager: EntityManager,
+  schema: FactsSchema,
+  ids: readonly string[],
+): Promise<string[]> {
   const found = new Set<string>();
   let level = [...ids];
   while (level.length > 0) {
     const rows = await manager.query<{ id: string }[]>(
-      'select id from write.avis where remplace_par = any($1::uuid[])',
+      `select id from ${schema}.avis where remplace_par = any($1::uuid[])`,
       [level],
     );
     level = rows.map((row) => row.id).filter((id) => !found.has(id));

@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { Place } from '../project/place.js';
 import { type FilterValues, renderRetired } from '../project/render-retired.js';
 import type { Rendered } from '../project/rendered.js';
+import type { FactsSchema } from './facts-schema.js';
 
 const NO_FILTERS: Omit<FilterValues, 'source'> = {
   departements: [],
@@ -28,13 +29,14 @@ export interface Retirement {
  */
 export async function renderRetirements(
   manager: EntityManager,
+  schema: FactsSchema,
   retirements: readonly Retirement[],
 ): Promise<Rendered[]> {
   if (retirements.length === 0) return [];
   const rows = await manager.query<{ id: string; source: string; served: boolean }[]>(
     `select id, source, true as served from read.avis where id = any($1::uuid[])
      union all
-     select w.id, w.source, false from write.avis w
+     select w.id, w.source, false from ${schema}.avis w
      where w.id = any($1::uuid[]) and w.servable and not exists (select from read.avis r where r.id = w.id)`,
     [retirements.map(({ id }) => id)],
   );
@@ -47,15 +49,19 @@ export async function renderRetirements(
 }
 
 /** The notice at the end of each chain of replacements, where it can be served: neither replaced nor deleted itself. */
-export async function finalReplacements(manager: EntityManager, ids: readonly string[]): Promise<Map<string, string>> {
+export async function finalReplacements(
+  manager: EntityManager,
+  schema: FactsSchema,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await manager.query<{ id: string; heir: string }[]>(
     `with recursive step as (
-       select id, remplace_par as heir from write.avis where id = any($1::uuid[]) and remplace_par is not null
+       select id, remplace_par as heir from ${schema}.avis where id = any($1::uuid[]) and remplace_par is not null
        union
-       select s.id, a.remplace_par from step s join write.avis a on a.id = s.heir where a.remplace_par is not null
+       select s.id, a.remplace_par from step s join ${schema}.avis a on a.id = s.heir where a.remplace_par is not null
      )
-     select s.id, s.heir from step s join write.avis a on a.id = s.heir
+     select s.id, s.heir from step s join ${schema}.avis a on a.id = s.heir
      where a.servable and a.remplace_par is null and not exists (select from write.suppression where avis_id = a.id)`,
     [ids],
   );

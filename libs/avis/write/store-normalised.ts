@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { Normalised, Publication, Rejection } from '#sources/publication';
 import { attributionId } from '../fold/identity.js';
 import { avisIdOf, loadChains, saveChains } from './chain-store.js';
-import { RejectedDocument } from './entities/rejection.entity.js';
+import type { FactsSchema } from './facts-schema.js';
 import { queueProjection } from './queue.js';
 
 export interface NormalisedDocument {
@@ -18,6 +18,7 @@ export interface NormalisedDocument {
  */
 export async function storeNormalised(
   manager: EntityManager,
+  schema: FactsSchema,
   source: string,
   documents: readonly NormalisedDocument[],
 ): Promise<number> {
@@ -27,11 +28,11 @@ export async function storeNormalised(
     if (result.ok) publications.push({ documentId: id, publication: result.publication });
     else rejections.push({ documentId: id, rejection: result.rejection });
   }
-  await storeRejections(manager, source, rejections);
+  await storeRejections(manager, schema, source, rejections);
   if (publications.length === 0) return 0;
 
   const links = publications.map(({ publication }) => publication);
-  const chains = await loadChains(manager, source, links);
+  const chains = await loadChains(manager, schema, source, links);
   for (const link of links) chains.add(link);
 
   // The latest document of an identifier wins.
@@ -40,11 +41,11 @@ export async function storeNormalised(
     const root = chains.rootOf(publication.identifiant) ?? publication.identifiant;
     return { documentId, publication, avisId: avisIdOf(source, chains, root) };
   });
-  await storePublications(manager, source, rows);
-  await storeAttributions(manager, source, rows);
-  const ids = await saveChains(manager, source, chains, new Set(latest.keys()));
-  await queueProjection(manager, ids, 'publication');
-  await recordLatest(manager, source, links);
+  await storePublications(manager, schema, source, rows);
+  await storeAttributions(manager, schema, source, rows);
+  const ids = await saveChains(manager, schema, source, chains, new Set(latest.keys()));
+  await queueProjection(manager, schema, ids, 'publication');
+  await recordLatest(manager, schema, source, links);
   return ids.length;
 }
 
@@ -56,11 +57,12 @@ interface PublicationRow {
 
 async function storePublications(
   manager: EntityManager,
+  schema: FactsSchema,
   source: string,
   rows: readonly PublicationRow[],
 ): Promise<void> {
   await manager.query(
-    `insert into write.publication as p (document_id, source, identifiant, aliases, kind, whole, date_publication, cites, avis_id, body)
+    `insert into ${schema}.publication as p (document_id, source, identifiant, aliases, kind, whole, date_publication, cites, avis_id, body)
      select r.document_id, $1, r.identifiant, array(select json_array_elements_text(r.aliases)), r.kind, r.whole, r.date_publication,
        array(select json_array_elements_text(r.cites)), r.avis_id, r.body
      from json_to_recordset($2::json) as r (document_id bigint, identifiant text, aliases json, kind text, whole boolean,
@@ -89,13 +91,14 @@ async function storePublications(
 
 async function storeAttributions(
   manager: EntityManager,
+  schema: FactsSchema,
   source: string,
   rows: readonly PublicationRow[],
 ): Promise<void> {
   const awards = rows.filter(({ publication }) => publication.kind === 'attribution');
   if (awards.length > 0) {
     await manager.query(
-      `insert into write.attribution (id, source, identifiant, avis_id, facts)
+      `insert into ${schema}.attribution (id, source, identifiant, avis_id, facts)
        select r.id, $1, r.identifiant, r.avis_id, r.facts
        from json_to_recordset($2::json) as r (id uuid, identifiant text, avis_id uuid, facts json)
        on conflict (id) do update set avis_id = excluded.avis_id, facts = excluded.facts`,
@@ -114,7 +117,7 @@ async function storeAttributions(
   }
   const others = rows.filter(({ publication }) => publication.kind !== 'attribution');
   // A newer document may say that what was taken for an award is none.
-  await manager.query('delete from write.attribution where source = $1 and identifiant = any($2::text[])', [
+  await manager.query(`delete from ${schema}.attribution where source = $1 and identifiant = any($2::text[])`, [
     source,
     others.map(({ publication }) => publication.identifiant),
   ]);
@@ -122,30 +125,33 @@ async function storeAttributions(
 
 async function storeRejections(
   manager: EntityManager,
+  schema: FactsSchema,
   source: string,
   rejections: readonly { documentId: string; rejection: Rejection }[],
 ): Promise<void> {
   if (rejections.length === 0) return;
-  await manager.getRepository(RejectedDocument).upsert(
-    rejections.map(({ documentId, rejection: { reason, detail, identifiant } }) => ({
-      documentId,
+  await manager.query(
+    `insert into ${schema}.rejection (document_id, source, reason, detail, identifiant)
+     select r.document_id, $1, r.reason, r.detail, r.identifiant
+     from json_to_recordset($2::json) as r (document_id bigint, reason text, detail text, identifiant text)
+     on conflict (document_id) do update set reason = excluded.reason, detail = excluded.detail,
+       identifiant = excluded.identifiant`,
+    [
       source,
-      reason,
-      detail,
-      identifiant,
-    })),
-    ['documentId'],
+      JSON.stringify(rejections.map(({ documentId, rejection }) => ({ document_id: documentId, ...rejection }))),
+    ],
   );
 }
 
 /** Day of the latest publication of a source, for read.source; a day still to come says nothing of what we hold. */
 async function recordLatest(
   manager: EntityManager,
+  schema: FactsSchema,
   source: string,
   publications: readonly Publication[],
 ): Promise<void> {
   await manager.query(
-    `insert into write.source as s (code, derniere_publication)
+    `insert into ${schema}.source as s (code, derniere_publication)
      select $1, max(jour) from unnest($2::date[]) as t (jour) where jour <= (now() at time zone 'Europe/Paris')::date
      on conflict (code) do update set derniere_publication = greatest(s.derniere_publication, excluded.derniere_publication)
        where excluded.derniere_publication > s.derniere_publication or s.derniere_publication is null`,
