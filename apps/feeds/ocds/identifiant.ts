@@ -8,10 +8,7 @@ const PREFIXES: Partial<Record<ListingSource, string>> = {
   centraledesmarches: 'ocds-cd3m4r',
 };
 
-/** Identifier of the procurement process at its publisher: the same for all its releases. */
-export function ocidOf({ source, numero }: Pick<Item, 'source' | 'numero'>): string {
+/** The ocid, identifier of the procurement process at its publisher: what the adapter takes as the notice's identifier. */
+export function identifiantOf({ source, numero }: Pick<Item, 'source' | 'numero'>): string {
   return `${PREFIXES[source] ?? 'ocds-000000'}-${numero}`;
 }
-
-/** What the adapter takes as the notice's identifier. */
-export const identifiantOf = ocidOf;

@@ -1,7 +1,7 @@
 import { dayOf, parisOffset, parisWall, dayText } from '../calendar.js';
 import { type Item } from '../listing/item.js';
 import { HABITS, type Habits } from './habits.js';
-import { ocidOf } from './identifiant.js';
+import { identifiantOf } from './identifiant.js';
 
 type What = Item['evenements'][number]['quoi'];
 
@@ -20,7 +20,7 @@ const CATEGORIES = { Travaux: 'works', Services: 'services', Fournitures: 'goods
 export function releaseOf(shown: Item, rank: number): Record<string, unknown> {
   const habits = HABITS[shown.source] as Habits;
   const { quoi, quand } = shown.evenements[rank] as Item['evenements'][number];
-  const ocid = ocidOf(shown);
+  const ocid = identifiantOf(shown);
   const changes = quoi === 'correction' && habits.amends === 'changes';
   return {
     ocid,
@@ -41,7 +41,7 @@ export function releaseOf(shown: Item, rank: number): Record<string, unknown> {
 function tenderOf(shown: Item, habits: Habits, quoi: What, quand: number): Record<string, unknown> {
   const { titre, objet, budget, type_marche, procedure, consultation } = shown;
   return {
-    id: shown.reference ?? ocidOf(shown),
+    id: shown.reference ?? identifiantOf(shown),
     title: titre,
     description: descriptionOf(shown, habits) ?? objet ?? undefined,
     status: quoi === 'annulation' ? 'cancelled' : quoi === 'attribution' ? 'complete' : 'active',
@@ -64,7 +64,7 @@ function tenderOf(shown: Item, habits: Habits, quoi: What, quand: number): Recor
 
 /** What an amendment of this publisher tells: the deadline, and why. */
 function changesOf(shown: Item, habits: Habits, quand: number): Record<string, unknown> {
-  return { id: shown.reference ?? ocidOf(shown), ...periodOf(shown, habits), amendments: amendmentsOf(quand) };
+  return { id: shown.reference ?? identifiantOf(shown), ...periodOf(shown, habits), amendments: amendmentsOf(quand) };
 }
 
 function amendmentsOf(quand: number): Record<string, unknown>[] {

@@ -32,12 +32,16 @@ export function foreignCountry(buyer: readonly Node[]): string | null {
 }
 
 export function acheteurOf(buyer: readonly Node[], collector: Collector): AcheteurAvis {
-  const names = buyer.flatMap((node) => [at(node, 'name'), at(node, 'identifier', 'legalName')]);
   return {
-    nom: names.map(line).find((name) => name !== null) ?? null,
+    nom: nameOf(buyer),
     siret: collector.keep('acheteur.siret', siretOf(buyer)),
     departement: departementOf(buyer, collector),
   };
+}
+
+export function nameOf(buyer: readonly Node[]): string | null {
+  const names = buyer.flatMap((node) => [at(node, 'name'), at(node, 'identifier', 'legalName')]);
+  return names.map(line).find((name) => name !== null) ?? null;
 }
 
 /** Schemes of French registers: FR-SIRET first, then FR-RCS, FR-SIREN… which give nine digits at best. */

@@ -18,32 +18,34 @@ import { placeOf } from './place.js';
 /**
  * Everything that one release says of the notice, in the contract's names; what it does not say is null.
  * @param lots of its tender; null when it does not say whether it is divided.
+ * @param whole whether the release gives the whole notice: what follows from all lots together (their number, a sum, an
+ *   earliest deadline, criteria and places) cannot be told from the lots that change.
  */
 export function contentOf(
   release: Node,
   buyer: readonly Node[],
   lots: readonly ReleasedLot[] | null,
+  whole: boolean,
   collector: Collector,
 ): AvisContent {
   const tender = at(release, 'tender');
   const results = [...nodes(at(release, 'awards')), ...nodes(at(release, 'contracts'))];
-  const items = [...nodes(at(tender, 'items')), ...results.flatMap((result) => nodes(at(result, 'items')))];
-  const lotNodes = (lots ?? []).map(({ node }) => node);
+  const listed = [...nodes(at(tender, 'items')), ...results.flatMap((result) => nodes(at(result, 'items')))];
+  const common = listed.filter((item) => relatedLots(item).length === 0);
+  const items = whole ? listed : common;
+  const all = whole ? (lots ?? []) : [];
+  const lotNodes = all.map(({ node }) => node);
   const periods = [tender, ...lotNodes].map((holder) => at(holder, 'contractPeriod'));
   const first = <T>(champ: string, attempts: (() => Cleaned<T>)[]) => collector.keep(champ, firstCleaned(...attempts));
   return {
-    titre: [tender, ...results].map((holder) => line(at(holder, 'title'))).find((title) => title !== null) ?? null,
+    titre: titleOf(release),
     description: text(at(tender, 'description')),
     budget: first('budget', [
       () => euros(at(tender, 'value')),
       () => euros(at(tender, 'techniques', 'frameworkAgreement', 'value')),
       () => kept(sumOf(lotNodes)),
     ]),
-    cpv: first('cpv', [
-      () => cpvOf(nodes(tender)),
-      () => cpvOf(items.filter((item) => relatedLots(item).length === 0)),
-      () => cpvOf([...items, ...lotNodes]),
-    ]),
+    cpv: first('cpv', [() => cpvOf(nodes(tender)), () => cpvOf(common), () => cpvOf([...items, ...lotNodes])]),
     date_limite: first('date_limite', [
       () => deadline(scalar(at(tender, 'tenderPeriod', 'endDate'))),
       () => earliestOf(lotNodes),
@@ -52,9 +54,9 @@ export function contentOf(
     procedure: collector.keep('procedure', procedureOf(tender)),
     acheteur: acheteurOf(buyer, collector),
     lien_source: collector.keep('lien_source', noticeAddress(release)),
-    nb_lots: lots === null ? null : lots.length,
+    nb_lots: whole && lots !== null ? lots.length : null,
     lots: (lots ?? []).map((lot) => servedLot(lot, collector)),
-    criteres: criteriaOf(tender, lots ?? []),
+    criteres: criteriaOf(tender, all),
     duree_mois: first(
       'duree_mois',
       periods.map((period) => () => monthsOf(period)),
@@ -67,8 +69,14 @@ export function contentOf(
     forme_prix: null,
     url_profil_acheteur: collector.keep('url_profil_acheteur', profileAddress(release, buyer)),
     renseignements_complementaires: text(at(tender, 'submissionMethodDetails')),
-    capacites: capacitiesOf(tender, lots ?? []),
+    capacites: capacitiesOf(tender, all),
   };
+}
+
+/** The tender's title; of an award that does not restate the tender, its own. */
+export function titleOf(release: Node): string | null {
+  const holders = [at(release, 'tender'), ...nodes(at(release, 'awards')), ...nodes(at(release, 'contracts'))];
+  return holders.map((holder) => line(at(holder, 'title'))).find((title) => title !== null) ?? null;
 }
 
 /** The publisher's own label; of eForms where it writes their code; of the method's code where it has none. */

@@ -1,10 +1,10 @@
-import type { AvisContent } from '#contract/avis';
 import type { Normalise } from '../adapter.js';
 import type { Normalised, Publication, PublicationKind, RejectionReason } from '../publication.js';
 import type { SourceCode } from '../registry.js';
 import { createCollector } from '../values/cleaned.js';
+import { line } from '../values/text.js';
 import { motifOf } from './amendments.js';
-import { buyerNodes, foreignCountry } from './buyer.js';
+import { buyerNodes, foreignCountry, nameOf } from './buyer.js';
 import { contentOf } from './content.js';
 import { parisDay } from './dates.js';
 import { at, isNode, type Node, scalar } from './json.js';
@@ -48,9 +48,9 @@ function published(
 ): Normalised {
   const collector = createCollector();
   const lots = releasedLots(at(release, 'tender'));
-  const content = contentOf(release, buyer, lots, collector);
+  const whole = kind === 'initial' || restates(release, buyer);
+  const content = contentOf(release, buyer, lots, whole, collector);
   if (kind === 'initial' && content.titre === null) return rejected('incomplete', 'no tender.title', name);
-  const whole = kind === 'initial' || restates(release, content);
   const publication: Publication = {
     source,
     identifiant: kind === 'initial' ? ocid : name,
@@ -62,8 +62,7 @@ function published(
     motif: kind === 'initial' ? null : motifOf(release),
     date_publication: collector.keep('date_publication', parisDay(scalar(at(release, 'date')))),
     keys: keysOf(release, ocid),
-    // Lots of a list of changes are those that change: they say nothing of how many there are.
-    content: whole ? content : { ...content, nb_lots: null },
+    content,
     anomalies: collector.anomalies,
   };
   return { ok: true, publication };
@@ -73,9 +72,9 @@ function published(
  * Whether a later release gives the whole notice again. The standard leaves it to the publisher: one that only tells what
  * changed is merged field by field. Whoever restates title, buyer and object states everything.
  */
-function restates(release: Node, { titre, acheteur, description }: AvisContent): boolean {
-  const object = description !== null || at(release, 'tender', 'items') !== undefined;
-  return titre !== null && acheteur.nom !== null && object;
+function restates(release: Node, buyer: readonly Node[]): boolean {
+  const object = ['description', 'items'].some((field) => at(release, 'tender', field) != null);
+  return line(at(release, 'tender', 'title')) !== null && nameOf(buyer) !== null && object;
 }
 
 /** The release, or why the document is none. */
