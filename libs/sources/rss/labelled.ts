@@ -9,8 +9,12 @@ export interface Labelled {
 /** « Label : value »; the colon with any white space around it. Labels written without one: « Publié le 12/11/26 ». */
 const WITH_COLON = /^[\s•*–-]*([\p{L}\d°º'’(). /]{2,60}?)[\s\u00A0\u202F]*[:：][\s\u00A0\u202F]*(.*)$/u;
 const WITHOUT_COLON = /^(publi[ée]e? le|mise? en ligne le|date limite(?: de r[ée]ponse)?(?: le)?)\s+(.*\d.*)$/iu;
+/** « Lot n°2 - Électricité », « Lot 3 : Peinture »: a value by itself. */
+const ONE_LOT = /^[\s•*–-]*lot\s*(?:n\s*[°ºo]?\s*)?\d{1,3}\s*[-–:.)]/iu;
 /** Between two labelled values of one line. */
 const SEPARATOR = /\s+[-–—|•·/]\s+|\s*[|;•]\s*/gu;
+/** How far behind a separator a label and the start of its value stand. */
+const LABEL_WITHIN = 100;
 /** Values that go on over the lines behind them. */
 const LONG: ReadonlySet<Label> = new Set(['objet', 'lots', 'complement']);
 
@@ -35,6 +39,7 @@ export function labelled(lines: readonly string[]): Labelled {
 }
 
 function labelledValue(segment: string): { label: Label; value: string } | null {
+  if (ONE_LOT.test(segment)) return { label: 'lots', value: segment };
   for (const shape of [WITHOUT_COLON, WITH_COLON]) {
     const [, words = '', value = ''] = shape.exec(segment) ?? [];
     const label = labelOf(words.replace(/ le$/i, (end) => (/(?:publi|ligne)/i.test(words) ? end : '')));
@@ -46,7 +51,7 @@ function labelledValue(segment: string): { label: Label; value: string } | null 
 /** « Organisme : X - Réf. : Y | Objet : Z » -> three; a separator with no label of ours behind it is part of the value. */
 function segments(whole: string): string[] {
   const cuts = [...whole.matchAll(SEPARATOR)].filter(
-    ({ index, 0: separator }) => labelledValue(whole.slice(index + separator.length)) !== null,
+    ({ index, 0: separator }) => labelledValue(whole.slice(index + separator.length).slice(0, LABEL_WITHIN)) !== null,
   );
   const pieces: string[] = [];
   let from = 0;
