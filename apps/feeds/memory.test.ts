@@ -12,7 +12,7 @@ function residentOf(pid: number): number {
   return Number(kB) * 1024;
 }
 
-describe('a million notices', () => {
+describe('a million publications', () => {
   if (process.platform !== 'linux') {
     console.warn('resident memory is read from /proc: NOT measured on this system');
     test.skip('not Linux', () => undefined);
@@ -39,7 +39,7 @@ describe('a million notices', () => {
   test('answer far pages and whole days in bounded memory', async () => {
     const page = await (await fetch(`${url}${DATASET}/records?limit=100&offset=9900`)).text();
     expect((JSON.parse(page) as { total_count: number; results: unknown[] }).results).toHaveLength(100);
-    expect((JSON.parse(page) as { total_count: number }).total_count).toBeGreaterThan(740_000);
+    expect((JSON.parse(page) as { total_count: number }).total_count).toBeGreaterThan(200_000);
     const before = residentOf(child.pid!);
     const aDay = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
     const where = encodeURIComponent(`dateparution=date'${aDay}'`);
@@ -47,15 +47,15 @@ describe('a million notices', () => {
     const { total_count } = JSON.parse(counted) as { total_count: number };
     let records = 0;
     let most = 0;
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < 6; round++) {
       const answer = await fetch(`${url}${DATASET}/exports/jsonl?where=${where}`);
       for await (const part of answer.body!) {
         records += Buffer.from(part).toString('latin1').split('\n').length - 1;
         most = Math.max(most, residentOf(child.pid!));
       }
     }
-    expect(total_count).toBeGreaterThan(1800);
-    expect(records).toBe(3 * total_count);
+    expect(total_count).toBeGreaterThan(500);
+    expect(records).toBe(6 * total_count);
     expect(most - before).toBeLessThan(150 * MIB);
     expect(most).toBeLessThan(300 * MIB);
   });

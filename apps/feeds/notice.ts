@@ -31,6 +31,8 @@ export interface Notice {
   readonly shape: Shape;
   /** Key of the procedure: the same for every publication of the notice, in both sources. */
   readonly root: string;
+  /** Where its first publication lies, in whichever gazette. */
+  readonly rootPlace: Place;
   readonly procedure: Procedure;
   /** The earlier publication of the same source that this one cites; null for initial notices. */
   readonly cited: Cited | null;
@@ -91,6 +93,7 @@ function boampNotice(timeline: Timeline, place: Place): Notice {
     kind,
     shape,
     root,
+    rootPlace,
     procedure,
     cited:
       cited === null
@@ -115,6 +118,7 @@ function tedOnlyNotice(timeline: Timeline, place: Place): Notice {
     kind: 'initial',
     shape: 'EFORMS',
     root: key,
+    rootPlace: place,
     procedure,
     cited: null,
     noticeId: noticeId(timeline, key),

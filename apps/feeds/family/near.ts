@@ -1,4 +1,7 @@
+import { drawLimite } from '../facts/procedure.js';
 import { roleOf } from '../role.js';
+import { appearance } from '../appearance.js';
+import { type Day } from '../calendar.js';
 import { seatAt } from '../cycle.js';
 import { Draws } from '../draws.js';
 import { dayOfPlace, keyOf, type Place, sourceOf, type Timeline } from '../timeline.js';
@@ -59,7 +62,7 @@ const BACK: Readonly<Record<'renewal' | 'relaunch', readonly [number, number]>> 
   renewal: [14, 40],
   relaunch: [18, 32],
 };
-const TRIES = 24;
+const TRIES = 60;
 
 function renewed(timeline: Timeline, root: Place, cell: Cell): Near | null {
   const draws = new Draws(timeline.seed, `renews.${keyOf(root)}`);
@@ -68,9 +71,14 @@ function renewed(timeline: Timeline, root: Place, cell: Cell): Near | null {
   const day = dayOfPlace(timeline, root);
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const other = { series: 'base' as const, block: day - draws.between(...BACK[kind]), position: root.position };
-    if (other.position < timeline.perDay && renewable(timeline, cell, other)) return { kind, role: 'second', other };
+    if (other.position >= timeline.perDay || (kind === 'relaunch' && !over(timeline, other, day))) continue;
+    if (renewable(timeline, cell, other)) return { kind, role: 'second', other };
   }
   return null;
+}
+
+function over(timeline: Timeline, other: Place, day: Day): boolean {
+  return drawLimite(timeline.seed, keyOf(other), appearance(timeline, other)).day < day;
 }
 
 /** A plain procedure with the same platform, as a buyer rarely changes it. */

@@ -1,14 +1,14 @@
 import { appearance } from '../appearance.js';
-import { parisInstant } from '../calendar.js';
+import { parisInstant, parisWall } from '../calendar.js';
 import { Draws } from '../draws.js';
 import { amendmentOf, withdrawalOf } from '../family/amendment.js';
-import { limiteOf } from '../family/limite.js';
+import { isDynamic, limiteOf } from '../family/limite.js';
 import { rootOf } from '../family/root.js';
 import { type WallClock } from '../facts/procedure.js';
 import { dayOfPlace, keyOf, type Place, slotInstant, slotOf, sourceOf, type Timeline } from '../timeline.js';
 import { HABITS } from './habits.js';
 import { type Item, type ListingSource } from './item.js';
-import { keepsThePast } from './shown.js';
+import { keepsThePast, listsOpenOnly } from './shown.js';
 
 type Evenement = Item['evenements'][number];
 
@@ -95,17 +95,18 @@ function limiteSpelling(draws: Draws, source: ListingSource): (limite: WallClock
   };
 }
 
-/** What a life looks like at an instant; null before its start, and once it is withdrawn from a source that forgets. */
+/** What a life looks like at an instant; null before its start. */
 export function momentOf(life: Life, now: number): Moment | null {
   const evenements = life.evenements.filter(({ quand }) => quand <= now);
   const last = evenements.at(-1);
   if (last === undefined) return null;
   const etat = evenements.some(({ quoi }) => quoi === 'annulation') ? 'annulee' : 'ouverte';
-  if (etat === 'annulee' && !keepsThePast(life.source)) return null;
   const corrected = evenements.some(({ quoi }) => quoi === 'correction') ? life.limiteCorrigee : null;
   const limite = corrected ?? life.limite;
   const over = evenements.some(({ quoi }) => quoi === 'annulation' || quoi === 'attribution');
-  return { evenements, modifie: last.quand, etat, limite, open: !over && instantOf(limite) > now };
+  const open = !over && instantOf(limite) > now;
+  const shown = keepsThePast(life.source) || (etat === 'ouverte' && (open || !listsOpenOnly(life.source)));
+  return { evenements, modifie: last.quand, etat, limite, open, shown };
 }
 
 export interface Moment {
@@ -114,6 +115,16 @@ export interface Moment {
   readonly etat: Item['etat'];
   readonly limite: ShownLimite;
   readonly open: boolean;
+  /** Whether the source still shows it: portals forget what is withdrawn, some what is closed. */
+  readonly shown: boolean;
+}
+
+/**
+ * Whether a notice published this long ago can still be open; false spares the drawing of its life. Calls are at most 60
+ * days long, 16 more when corrected, and platforms differ by some days; those of ten years are told by a draw of their own.
+ */
+export function mayBeOpen(timeline: Timeline, place: Place, now: number): boolean {
+  return parisWall(now).day - dayOfPlace(timeline, place) <= 80 || isDynamic(timeline, place);
 }
 
 /** A day without an hour lasts until its end. */

@@ -3,8 +3,7 @@ import { type Segment, placesOf, segmentsOf } from '../segments.js';
 import { type Place, type Timeline } from '../timeline.js';
 import { type Item, type Listings, type ListingSource } from './item.js';
 import { itemAt } from './item-at.js';
-import { type Life, lifeOf, LONGEST_LIFE_DAYS, type Moment, momentOf } from './life.js';
-import { listsOpenOnly } from './shown.js';
+import { type Life, lifeOf, LONGEST_LIFE_DAYS, mayBeOpen, type Moment, momentOf } from './life.js';
 
 interface Shown {
   life: Life;
@@ -38,10 +37,12 @@ function item(timeline: Timeline, { life, moment }: Shown): Item {
 /** Newest publication first. */
 function* openOnes(timeline: Timeline, source: ListingSource, now: number): Generator<Shown> {
   for (const segment of segmentsOf(timeline, now, -Infinity, Infinity).reverse()) {
-    yield* inOrder(
-      shownIn(timeline, [segment], source, now).filter(({ moment }) => moment.open),
-      publieOf,
-    );
+    const shown: Shown[] = [];
+    for (const place of placesOf([segment], source, false)) {
+      const one = mayBeOpen(timeline, place, now) ? shownAt(timeline, place, now) : null;
+      if (one?.moment.open === true) shown.push(one);
+    }
+    yield* inOrder(shown, publieOf);
   }
 }
 
@@ -59,7 +60,6 @@ function* byChange(timeline: Timeline, source: ListingSource, now: number, from:
   for (let day = dayAt(Math.min(to, now)); day >= earliest; day--) {
     for (; unread >= 0 && (segments[unread] as Segment).day >= day - LONGEST_LIFE_DAYS; unread--) {
       for (const shown of shownIn(timeline, [segments[unread] as Segment], source, now)) {
-        if (listsOpenOnly(source) && !shown.moment.open) continue;
         const bucket = dayAt(shown.moment.modifie);
         buckets.set(bucket, [...(buckets.get(bucket) ?? []), shown]);
       }
@@ -82,7 +82,7 @@ function shownIn(timeline: Timeline, segments: Segment[], source: ListingSource,
 function shownAt(timeline: Timeline, place: Place, now: number): Shown | null {
   const life = lifeOf(timeline, place);
   const moment = momentOf(life, now);
-  return moment === null ? null : { life, moment };
+  return moment?.shown === true ? { life, moment } : null;
 }
 
 function inOrder(shown: Shown[], by: (one: Shown) => number): Shown[] {
