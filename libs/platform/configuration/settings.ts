@@ -159,7 +159,7 @@ export const SETTINGS = {
     min: 50,
     max: 1_000_000,
     description:
-      'Simulated publications that exist from the start; some seven in ten are notices, the others their corrections, cancellations and awards.',
+      'Simulated publications that exist from the start over the 18 sources; nine in ten are notices, the others corrections, cancellations and awards in BOAMP and TED.',
   }),
   feedsGrowthSeconds: integer({
     variable: 'FEEDS_GROWTH_SECONDS',
