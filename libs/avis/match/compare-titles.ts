@@ -4,9 +4,10 @@ import type { Title } from './title.js';
 /**
  * `egal`: the same words; `inclus`: one is a cut or a part of the other; `proche`: nearly all in common, yet each has a
  * word that the other lacks (sister lots, another school); `partiel`; `autre`. A title that tells little (« Travaux de
- * voirie ») says so: `_commun`.
+ * voirie ») says so: `_commun`. `inclus_lot`: the longer one names a lot and the shorter one, a cut perhaps, does not.
  */
-export type TitleLevel = 'egal' | 'egal_commun' | 'inclus' | 'inclus_commun' | 'proche' | 'partiel' | 'autre';
+export type TitleLevel =
+  'egal' | 'egal_commun' | 'inclus' | 'inclus_commun' | 'inclus_lot' | 'proche' | 'partiel' | 'autre';
 
 /** Nats in common from which on two titles do not meet by chance: some three telling words. */
 const TELLING = 18;
@@ -14,14 +15,18 @@ const NOTHING = 0.5;
 
 export function titleLevel(a: Title, b: Title): TitleLevel {
   if (a.plain === b.plain) return telling('egal', a.weight);
-  if (isCut(a, b) || isCut(b, a)) return telling('inclus', Math.min(a.weight, b.weight));
+  if (isCut(a, b) || isCut(b, a)) return included(a, b, Math.min(a.weight, b.weight));
   const alone = unmatched(a, b);
   const others = unmatched(b, a);
   const common = Math.min(a.weight - alone, b.weight - others);
   if (alone <= NOTHING && others <= NOTHING) return telling('egal', common);
-  if (common > 0 && Math.min(alone, others) <= NOTHING) return telling('inclus', common);
+  if (common > 0 && Math.min(alone, others) <= NOTHING) return included(a, b, common);
   const share = common / Math.max(1, Math.min(a.weight, b.weight));
   return share >= 0.7 ? 'proche' : share >= 0.4 ? 'partiel' : 'autre';
+}
+
+function included(a: Title, b: Title, common: number): TitleLevel {
+  return (a.lots.length === 0) === (b.lots.length === 0) ? telling('inclus', common) : 'inclus_lot';
 }
 
 function telling(level: 'egal' | 'inclus', common: number): TitleLevel {

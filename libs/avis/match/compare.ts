@@ -3,7 +3,8 @@ import { type Levels, levelsOf } from './levels.js';
 import type { MatchNotice } from './notice.js';
 import { type Prepared, prepare } from './prepared.js';
 import { type Veto, vetoOf } from './vetoes.js';
-import { SAME_FROM, UNSURE_FROM, WEIGHTS } from './weights.js';
+import { SAME_FROM, UNSURE_FROM } from './thresholds.js';
+import { PRIOR, WEIGHTS } from './weights.js';
 
 /** Why a pair was decided as it was; stored with its link and shown to operators. */
 export interface Evidence {
@@ -15,7 +16,7 @@ export interface Evidence {
 }
 
 export interface Comparison {
-  /** Sum of the weights, in bits: how much likelier these fields are of one notice than of two, base-2 logarithm. */
+  /** Sum of the weights in bits, the prior included: base-2 logarithm of the odds that both are one notice. */
   score: number;
   decision: 'same' | 'different' | 'unsure';
   evidence: Evidence;
@@ -36,7 +37,7 @@ export function comparePrepared(a: Prepared, b: Prepared): Comparison {
 }
 
 function weigh(levels: Levels): { score: number; champs: Evidence['champs'] } {
-  let score = 0;
+  let score = PRIOR;
   const champs: Record<string, { niveau: string; poids: number }> = {};
   for (const [champ, niveau] of Object.entries(levels) as [keyof Levels, string][]) {
     const poids = WEIGHTS[champ][niveau] ?? 0;

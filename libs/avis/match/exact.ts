@@ -1,5 +1,5 @@
 import { nameLevel } from './compare-names.js';
-import { titleLevel } from './compare-titles.js';
+import { type TitleLevel, titleLevel } from './compare-titles.js';
 import type { Prepared } from './prepared.js';
 import { namesOther, strictVeto, vetoOf } from './vetoes.js';
 
@@ -43,17 +43,22 @@ export function exactLink(a: Prepared, b: Prepared): ExactRule | null {
   return sameReference(a, b) ? 'reference' : null;
 }
 
-/** A consultation or a reference is often shared by notices of its lots: these must not say that they are others. */
+/**
+ * A consultation is often shared by notices of its lots, and by the next call: they must not say that they are others,
+ * nor each have its own word in a title otherwise the same, and agree on the day or on the title.
+ */
 function mayBeOne(a: Prepared, b: Prepared): boolean {
   if (namesOther(a.title?.lots, b.title?.lots) || namesOther(a.title?.years, b.title?.years)) return false;
-  return sharesDay(a, b) || titlesAgree(a, b);
+  const level = levelOfTitles(a, b);
+  return level === null || /^(partiel|autre)$/.test(level) ? sharesDay(a, b) : level !== 'proche';
 }
 
 function sameReference(a: Prepared, b: Prepared): boolean {
   const [ours, theirs] = [a.reference, b.reference];
   if (ours === null || theirs === null || ours.plain !== theirs.plain || ours.weak) return false;
   if (!sameBuyer(a, b) || vetoOf(a, b) !== null) return false;
-  return sharesDay(a, b) ? !titlesAreApart(a, b) : titlesAgree(a, b);
+  const level = levelOfTitles(a, b);
+  return level === null ? sharesDay(a, b) : /^(egal|inclus)/.test(level);
 }
 
 function sameBuyer(a: Prepared, b: Prepared): boolean {
@@ -61,13 +66,8 @@ function sameBuyer(a: Prepared, b: Prepared): boolean {
   return a.buyer !== null && b.buyer !== null && nameLevel(a.buyer, b.buyer) === 'egal';
 }
 
-function titlesAgree(a: Prepared, b: Prepared): boolean {
-  if (a.title === null || b.title === null) return false;
-  return /^(egal|inclus)/.test(titleLevel(a.title, b.title));
-}
-
-function titlesAreApart(a: Prepared, b: Prepared): boolean {
-  return a.title !== null && b.title !== null && /^(partiel|proche|autre)$/.test(titleLevel(a.title, b.title));
+function levelOfTitles(a: Prepared, b: Prepared): TitleLevel | null {
+  return a.title === null || b.title === null ? null : titleLevel(a.title, b.title);
 }
 
 function boampNumbers({ notice }: Prepared): readonly string[] {

@@ -4,7 +4,10 @@ import { plainText, wordsOf } from './words.js';
 /** A title as it is compared. */
 export interface Title {
   plain: string;
-  /** Words that tell something, each once, with what they tell in nats. */
+  /**
+   * Words that tell something, with what they tell in nats. A word said twice counts twice, `voirie` and `voirie 2`: sister
+   * lots repeat a word of the common title (« Couverture et étanchéité… - Couverture »).
+   */
   words: ReadonlyMap<string, number>;
   /** Sum of the weights. */
   weight: number;
@@ -27,7 +30,10 @@ export function titleOf(titre: string | null): Title | null {
   const plain = plainText(text);
   if (plain === '') return null;
   const words = new Map<string, number>();
-  for (const word of wordsOf(text)) if (!STOP_WORDS.has(word)) words.set(word, wordWeight(word));
+  for (const word of wordsOf(text)) {
+    if (STOP_WORDS.has(word)) continue;
+    words.set(words.has(word) ? `${word} 2` : word, wordWeight(word));
+  }
   let weight = 0;
   for (const one of words.values()) weight += one;
   return {
