@@ -9,6 +9,7 @@ import { addExecutions } from './commands/executions.js';
 import { addHistorique } from './commands/historique.js';
 import { addMigrer } from './commands/migrer.js';
 import { addQuota } from './commands/quota.js';
+import { addRejouer } from './commands/rejouer.js';
 import { addSource } from './commands/source.js';
 import { addStart } from './commands/start.js';
 import { addUsage } from './commands/usage.js';
@@ -53,6 +54,7 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv, strea
   addAvis(program, session);
   addHistorique(program, session);
   addExecutions(program, session);
+  addRejouer(program, session);
   try {
     await program.parseAsync([...args], { from: 'user' });
     return DONE;

@@ -13,8 +13,8 @@ export interface Session {
   configuration(): Configuration;
   /** Address of the database with the owner's rights. */
   databaseUrl(): Promise<string>;
-  /** Runs work on the owner's connection, closed afterwards. */
-  withDatabase<T>(work: (db: DataSource) => Promise<T>): Promise<T>;
+  /** Runs work on the owner's connections, closed afterwards. @param poolSize how many at most; 2 when absent. */
+  withDatabase<T>(work: (db: DataSource) => Promise<T>, poolSize?: number): Promise<T>;
 }
 
 const CONNECTION_CODES: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH']);
@@ -29,9 +29,9 @@ export function createSession(env: NodeJS.ProcessEnv, output: Output): Session {
     env,
     configuration,
     databaseUrl,
-    async withDatabase(work) {
+    async withDatabase(work, poolSize = 2) {
       const url = await databaseUrl();
-      const db = createDataSource({ url, entities: ACCESS_ENTITIES, poolSize: 2, applicationName: 'marches-ops' });
+      const db = createDataSource({ url, entities: ACCESS_ENTITIES, poolSize, applicationName: 'marches-ops' });
       try {
         await db.initialize();
         return await work(db);

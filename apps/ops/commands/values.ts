@@ -20,6 +20,12 @@ export function date(text: string): Date {
   return end;
 }
 
+/** The first instant of a day in UTC. */
+export function firstInstant(text: string): Date {
+  date(text);
+  return new Date(`${text}T00:00:00Z`);
+}
+
 /** An integer between bounds. */
 export function integer(min: number, max: number): (text: string) => number {
   return (text) => {

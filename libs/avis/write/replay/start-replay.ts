@@ -5,9 +5,9 @@ import { copiedColumns, createShadow, dropShadow, REBUILT } from './shadow-schem
 
 export interface ReplayScope {
   /** Whose documents are normalised again; all when absent. */
-  sources?: readonly SourceCode[];
+  sources?: readonly SourceCode[] | undefined;
   /** Documents collected before keep what they gave. */
-  since?: Date | null;
+  since?: Date | null | undefined;
 }
 
 /** Makes an empty shadow in place of any other, and copies into it the facts that stay as they stand. */
