@@ -2,7 +2,8 @@ import { type CheerioAPI, load } from 'cheerio/slim';
 import { type HttpAnswer, UnexpectedAnswer } from '../adapter.js';
 import { rowFragment } from './fragment.js';
 import { htmlText, HtmlCharsetFault } from './html-text.js';
-import { consultationRef, identifiantOf } from './identity.js';
+import { identifiantOf } from './identity.js';
+import { keysOfRow } from './keys-of.js';
 
 /** One row of the list: the identifier, and the fragment that the archive keeps. */
 export interface ListedRow {
@@ -69,11 +70,7 @@ function textOf(body: Buffer, charset: string | undefined, url: string): string 
 function rowsOf($: CheerioAPI, html: string): ListedRow[] {
   const elements = $(ROW).toArray();
   return elements.map((element, rank) => {
-    const row = $(element);
-    const ref = consultationRef(
-      row.find('input[name$="$refCons"]').first().attr('value'),
-      row.find('input[name$="$orgCons"]').first().attr('value'),
-    );
+    const ref = keysOfRow($, $(element));
     const end = Math.min((element.endIndex ?? 0) + 1, elements[rank + 1]?.startIndex ?? html.length);
     return {
       identifiant: ref === null ? null : identifiantOf(ref),

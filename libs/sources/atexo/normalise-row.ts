@@ -1,6 +1,5 @@
 import type { Normalise } from '../adapter.js';
 import { createCollector } from '../values/cleaned.js';
-import { consultationRef } from './identity.js';
 import { publicationOf } from './publication.js';
 import { rejected } from './rejected.js';
 import { readRow } from './row.js';
@@ -10,10 +9,9 @@ export const normaliseAtexoRow: Normalise = ({ source, identifiant, body }) => {
   try {
     const row = readRow(new TextDecoder('utf-8').decode(body));
     if (row === null) return rejected('malformed', 'no div.item_consultation', identifiant);
-    const ref = consultationRef(row.refCons, row.orgCons);
-    if (ref === null)
+    if (row.ref === null)
       return rejected('incomplete', 'refCons, orgCons: no consultation number and acronym', identifiant);
-    return publicationOf(source, ref, row, createCollector());
+    return publicationOf(source, row.ref, row, createCollector());
   } catch (error) {
     const detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     return rejected('internal', detail, identifiant);
