@@ -10,7 +10,7 @@ import { createWalk, type Outcome, type Walk } from './walk.js';
 /** Documents archived in one transaction. */
 const BATCH_SIZE = 500;
 /** Pages of one run; a longer walk goes on at the next. Bounds a server that never ends. */
-const MAX_PAGES = 5000;
+const MAX_PAGES = 2000;
 
 /**
  * Collects the OCDS release packages of a publisher, page by page (`links.next`). Publishers that give the newest first are

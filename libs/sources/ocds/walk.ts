@@ -35,7 +35,7 @@ export function createWalk(position: OcdsPosition, now: Date): Walk {
   const horizon = position.jusqu_a === null ? position.depuis : position.jusqu_a - OVERLAP_MS;
   let newest = position.reprise?.jusqu_a ?? null;
   let edge: number | null = null;
-  let recent: Seen[] = [];
+  const recent: Seen[] = [];
   let last: Seen | null = null;
   let found = 0;
   let stored = position;
@@ -49,7 +49,7 @@ export function createWalk(position: OcdsPosition, now: Date): Walk {
       newest = last.newest === null ? newest : Math.max(newest ?? -Infinity, last.newest);
       edge = last.newest ?? edge;
       recent.push(last);
-      recent = stillRecent(recent, newest);
+      dropOld(recent, newest);
       stored = { ...stored, editeur: editeur ?? stored.editeur, licence: licence ?? stored.licence };
     },
     isOver: () => order.sens === 'decroissant' && last !== null && last.newest !== null && last.newest < horizon,
@@ -82,9 +82,7 @@ function startOf(order: WalkOrder, recent: readonly Seen[]): string | null {
 }
 
 /** Drops from the front the pages that end before the last days; the last one read stays. */
-function stillRecent(pages: Seen[], newest: number | null): Seen[] {
-  const from = pages.findIndex(
-    (page) => newest === null || (page.newest !== null && page.newest >= newest - OVERLAP_MS),
-  );
-  return pages.slice(from < 0 ? -1 : from);
+function dropOld(pages: Seen[], newest: number | null): void {
+  if (newest === null) return;
+  while (pages.length > 1 && (pages[0]?.newest ?? -Infinity) < newest - OVERLAP_MS) pages.shift();
 }
