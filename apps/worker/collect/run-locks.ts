@@ -11,6 +11,7 @@ const RUNS = 730_197;
 export class RunLocks {
   #session: Promise<pg.Client> | null = null;
   #current: pg.Client | null = null;
+  #last: Promise<unknown> = Promise.resolve();
   readonly #held = new Map<string, AbortController>();
 
   constructor(private readonly databaseUrl: string) {}
@@ -26,21 +27,27 @@ export class RunLocks {
     this.#held.set(source, held);
     try {
       const session = await this.#open();
-      const taken = await session.query<{ taken: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as taken', [
-        RUNS,
-        source,
-      ]);
-      if (taken.rows[0]?.taken !== true) return false;
+      if (!(await this.#ask(session, 'pg_try_advisory_lock', source))) return false;
       try {
         await task(held.signal);
       } finally {
         // A session that was lost meanwhile has lost the lock with it.
-        await session.query('select pg_advisory_unlock($1, hashtext($2))', [RUNS, source]).catch(() => undefined);
+        await this.#ask(session, 'pg_advisory_unlock', source).catch(() => undefined);
       }
       return true;
     } finally {
       this.#held.delete(source);
     }
+  }
+
+  /** One statement at a time, as the driver wants it. */
+  #ask(session: pg.Client, what: 'pg_try_advisory_lock' | 'pg_advisory_unlock', source: string): Promise<boolean> {
+    const answer = this.#last.then(async () => {
+      const { rows } = await session.query<{ yes: boolean }>(`select ${what}($1, hashtext($2)) as yes`, [RUNS, source]);
+      return rows[0]?.yes === true;
+    });
+    this.#last = answer.catch(() => undefined);
+    return answer;
   }
 
   async close(): Promise<void> {
