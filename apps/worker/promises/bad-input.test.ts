@@ -31,7 +31,7 @@ beforeAll(async () => {
   });
   // TED stands for every other source: it must go on whatever BOAMP does.
   const collectors: Collectors = new Map([
-    ['boamp', collectorOf('boamp', server.url, '')!],
+    ['boamp', collectorOf('boamp', server.url, '')],
     [
       'ted',
       (context) => {

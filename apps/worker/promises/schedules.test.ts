@@ -43,13 +43,14 @@ async function start(redisUrl: string): Promise<void> {
 
 async function allVisited(since: number): Promise<void> {
   const missing = () => SOURCES.filter(({ code }) => !visitsOf(code).some(({ from }) => from >= since));
-  for (const limit = Date.now() + 60_000; missing().length > 0; await sleep(50)) {
+  for (const limit = Date.now() + 60_000; missing().length > 0;) {
     if (Date.now() > limit)
       throw new Error(
         `never collected: ${missing()
           .map(({ code }) => code)
           .join()}`,
       );
+    await sleep(50);
   }
 }
 

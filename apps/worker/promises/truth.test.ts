@@ -22,7 +22,7 @@ const BATCH = 500;
 const clock = { now: () => NOW };
 
 /** What the service makes of the feeds is what the feeds were made of: nothing lost, nothing added, nothing changed. */
-describe.each([20_261_121, 77])('2,000 publications of seed %i', (seed) => {
+describe.each([20_261_121, 77])('2,000 publications of the two gazettes, seed %i', (seed) => {
   let database: TestDatabase;
   let db: DataSource;
   let feeds: Feeds;
@@ -33,7 +33,7 @@ describe.each([20_261_121, 77])('2,000 publications of seed %i', (seed) => {
     database = await createTestDatabase();
     db = createDataSource({ url: database.url, entities: AVIS_ENTITIES, poolSize: 5, applicationName: 'truth' });
     await db.initialize();
-    feeds = await createFeeds({ seed, size: 2000, now: () => NOW });
+    feeds = await createFeeds({ seed, size: 7392, now: () => NOW });
     await collectAll(db, feeds.url);
     while ((await normaliseBatch(db, normaliserOf, BATCH)).done > 0);
     while ((await projectBatch(db, { clock, limit: BATCH, siteUrl: 'https://exemple.fr' })).done > 0);
@@ -105,7 +105,7 @@ async function collectAll(db: DataSource, feedsUrl: string): Promise<void> {
   const { signal } = new AbortController();
   const addresses = simulatedAddresses(feedsUrl);
   for (const source of ['boamp', 'ted'] as const) {
-    const collect = collectorOf(source, addresses[source]!, `${feedsUrl}/ted`)!;
+    const collect = collectorOf(source, addresses[source]!, `${feedsUrl}/ted`);
     const context = { http: gateway.client(signal), position: null, since: SINCE, now: NOW, signal };
     for await (const batch of collect(context)) {
       expect(batch.faults).toEqual([]);
