@@ -66,11 +66,12 @@ const ALIKE: Readonly<Record<NearKind, Alike>> = {
     return { ...own, reference: draws.pick(COMMON_REFERENCES) };
   },
   renewal(own, first) {
-    return { ...again(own, first), lots: first.lots };
+    return again(own, first);
   },
   relaunch(own, first, _near, draws) {
     const objet = draws.chance(0.4) ? `${first.objet} (relance)` : first.objet;
-    return { ...again(own, first), objet, lots: draws.chance(0.5) ? first.lots : first.lots.slice(0, 1) };
+    const same = again(own, first);
+    return { ...same, objet, lots: draws.chance(0.5) ? same.lots : [] };
   },
 };
 
@@ -80,6 +81,8 @@ function again(own: Procedure, first: Procedure): Procedure {
   return {
     ...own,
     ...{ buyer, subject, objet, departements, criteres, dureeMois, accordCadre },
-    description: first.description.replace(first.objet, objet),
+    description: first.description,
+    // Estimates are new: those of the lots never go without that of the whole.
+    lots: first.lots.map((lot) => ({ ...lot, budget: null })),
   };
 }
