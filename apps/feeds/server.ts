@@ -120,7 +120,7 @@ async function send(
 ): Promise<void> {
   response.writeHead(answer.status, { 'content-type': answer.type, ...answer.headers });
   if (typeof answer.body === 'string' || Buffer.isBuffer(answer.body)) {
-    response.end(answer.body);
+    response.end(typeof answer.body === 'string' ? Buffer.from(answer.body, answer.encoding) : answer.body);
     return;
   }
   for await (const part of answer.body) {

@@ -3,6 +3,8 @@ export interface Answer {
   status: number;
   type: string;
   body: string | AsyncIterable<string>;
+  /** How the text becomes bytes; default UTF-8. */
+  encoding?: 'latin1';
   /** Besides the type: `set-cookie`, `etag`… */
   headers?: Readonly<Record<string, string>>;
 }

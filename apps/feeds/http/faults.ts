@@ -74,7 +74,7 @@ export async function spoiled(
       return { status: 500, type: 'text/plain; charset=utf-8', body: Buffer.from('Internal Server Error') };
     case 'truncated': {
       const whole = await wholeOf(answer);
-      return { ...answer, body: Buffer.from(whole.slice(0, Math.floor(whole.length / 2))) };
+      return { ...answer, body: Buffer.from(whole.slice(0, Math.floor(whole.length / 2)), answer.encoding) };
     }
     case 'wrong_charset':
       return { ...answer, body: Buffer.from(await wholeOf(answer), 'latin1') };
@@ -84,7 +84,7 @@ export async function spoiled(
       return { ...answer, body: padding(fault.bytes ?? 128 * 1024 * 1024, xml) };
     case 'slow':
     case 'hang_up':
-      return { ...answer, body: Buffer.from(await wholeOf(answer)) };
+      return { ...answer, body: Buffer.from(await wholeOf(answer), answer.encoding) };
   }
 }
 
