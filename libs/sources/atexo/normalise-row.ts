@@ -13,6 +13,8 @@ export const normaliseAtexoRow: Normalise = ({ source, identifiant, body }) => {
       return rejected('incomplete', 'refCons, orgCons: no consultation number and acronym', identifiant);
     return publicationOf(source, row.ref, row, createCollector());
   } catch (error) {
+    // Texts are gathered by recursion: some ten thousand elements inside each other, which no portal writes.
+    if (error instanceof RangeError) return rejected('hostile', 'elements are nested too deep', identifiant);
     const detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     return rejected('internal', detail, identifiant);
   }
