@@ -32,46 +32,6 @@ function evaluate(seed: number): void {
 }
 
 if (command === 'evaluer') for (const seed of seeds.length > 0 ? seeds.map(Number) : [1]) evaluate(seed);
-if (process.env['SHOW']) {
-  const notices = [...simulate(Number(seeds[0]), Number(size))];
-  const n = { fp: 0, fn: 0 };
-  judge(notices, process.env['SHOW'] === 'exact', ({ a, b, same, comparison }) => {
-    const bad = comparison.decision === 'same' ? (same ? null : 'fp') : same ? 'fn' : null;
-    if (bad === null || n[bad]++ > 12) return;
-    const v = (i: number) => {
-      const x = notices[i]!;
-      return [
-        x.truth,
-        x.trap,
-        x.notice.source,
-        x.notice.titre,
-        x.notice.acheteur.nom,
-        x.notice.acheteur.siret,
-        x.notice.dates_limites,
-        x.notice.date_publication,
-        x.notice.cpv,
-        x.notice.budget,
-        x.notice.nb_lots,
-        x.notice.keys.reference_acheteur,
-        x.notice.keys.consultations,
-      ].join(' | ');
-    };
-    console.log(
-      bad,
-      comparison.score,
-      comparison.evidence.regle,
-      comparison.evidence.veto,
-      Object.entries(comparison.evidence.champs)
-        .map(([k, { niveau, poids }]) => `${k}=${niveau}:${poids}`)
-        .join(' '),
-      '\n   ',
-      v(a),
-      '\n   ',
-      v(b),
-    );
-  });
-  console.log(n);
-}
 if (command === 'estimer') {
   const development = seeds.length > 0 ? seeds.map(Number) : [1, 2];
   await estimate(

@@ -44,7 +44,7 @@ function isAcronym(short: BuyerName, long: BuyerName): boolean {
 
 /** Whether all the words of one are among those of the other; a lone short word (`saint`, `val`) is too little. */
 function contains(long: readonly string[], short: readonly string[]): boolean {
-  if (short.length >= long.length || short.join('').length < 5 || isCommonWord(short)) return false;
+  if (short.length >= long.length || short.join('').length < 4 || isCommonWord(short)) return false;
   return short.every((word) => long.includes(word));
 }
 
