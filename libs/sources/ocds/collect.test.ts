@@ -125,3 +125,24 @@ test('a position of another address only keeps the first day', async () => {
   await run(server, { ...position, adresse: 'https://publisher.test/autre.json' });
   expect(server.asked).toHaveLength(7);
 });
+
+test.each([
+  ['newest first', newestFirst(14), true],
+  ['a single page', newestFirst(2), true],
+  ['oldest first: the first page says nothing of the last', oldestFirst(14), false],
+])('asks whether the first page changed: %s', async (_order, pages, asks) => {
+  const conditions: (string | undefined)[] = [];
+  const { http } = publisher(pages);
+  const plain = http.get.bind(http);
+  http.get = async (url, options) => {
+    conditions.push(options?.ifNoneMatch);
+    if (options?.ifNoneMatch === '"v1"') return { status: 304, type: '', body: Buffer.alloc(0) };
+    return { ...(await plain(url)), etag: '"v1"' };
+  };
+  const first = await run({ http, asked: [], pages });
+  expect(new Set(conditions)).toEqual(new Set([undefined]));
+  conditions.length = 0;
+  const second = await run({ http, asked: [], pages }, first.position);
+  expect(conditions[0]).toBe(asks ? '"v1"' : undefined);
+  if (asks) expect(second).toMatchObject({ identifiants: [], faults: [], error: null, position: first.position });
+});

@@ -4,7 +4,7 @@ import type { SourceCode } from '../registry.js';
 import { documentsOf } from './documents.js';
 import { type NextPage, nextPage } from './next-page.js';
 import { fetchPackage, type ReleasePackage } from './package.js';
-import { readPosition } from './position.js';
+import { readPosition, storedPosition } from './position.js';
 import { createWalk, type Outcome, type Walk } from './walk.js';
 
 /** Documents archived in one transaction. */
@@ -31,15 +31,19 @@ export function collectOcds(source: SourceCode, address: string): Collect {
 
     for (let pages = 1; ; pages++) {
       signal.throwIfAborted();
-      let page: ReleasePackage;
+      let page: ReleasePackage | null;
       try {
-        page = await fetchPackage(http, url);
+        page = await fetchPackage(http, url, pages === 1 && url === first ? position.marque : null);
       } catch (error) {
         if (visited.size > 0 || url === first || !isGone(error)) throw error;
         // Tokens of pages expire and publishers lay out their pages anew: nothing is lost by reading from the start.
         notes = [`${error.message}; read again from the first page`];
         url = first;
         continue;
+      }
+      if (page === null) {
+        yield { documents: [], position: storedPosition(position), faults: [], progress: 1 };
+        return;
       }
       visited.add(url);
       walk.add(url, page);

@@ -1,3 +1,6 @@
+/** Longest address that is followed. */
+const LENGTH_MAX = 4000;
+
 export type NextPage = { url: string | null } | { fault: string };
 
 /**
@@ -7,7 +10,9 @@ export type NextPage = { url: string | null } | { fault: string };
  */
 export function nextPage(next: unknown, current: string, visited: ReadonlySet<string>): NextPage {
   if (next === null || next === undefined || next === '') return { url: null };
-  if (typeof next !== 'string' || !URL.canParse(next, current)) return { fault: 'links.next is not an address' };
+  if (typeof next !== 'string' || next.length > LENGTH_MAX || !URL.canParse(next, current)) {
+    return { fault: 'links.next is not an address' };
+  }
   const url = new URL(next, current);
   url.hash = '';
   const shown = url.href.slice(0, 200);

@@ -8,6 +8,9 @@ import { elementsOf } from './slices.js';
 /** A page of 1,000 releases at some 10 kB each is 10 MB. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
+/** Longest name of a publisher that is kept. */
+const NAME_MAX = 200;
+
 /** One element of `releases`. */
 export interface ReleaseText {
   /** As the publisher wrote it. */
@@ -26,18 +29,43 @@ export interface ReleasePackage {
   editeur: string | null;
   /** Address of the package's licence. */
   licence: string | null;
+  /** What the server says of this state of the page; null when it says nothing. */
+  marque: Marque | null;
 }
 
-/** Reads one page. Throws UnexpectedAnswer, which names the place, when it is no OCDS release package. */
-export async function fetchPackage(http: HttpClient, url: string): Promise<ReleasePackage> {
-  const { status, type, body } = await http.get(url, { accept: 'application/json', maxBytes: MAX_BYTES });
+/** By what a server tells whether a page changed since: its `ETag` and `Last-Modified`, as they are. */
+export interface Marque {
+  etag: string | null;
+  modifie: string | null;
+}
+
+/**
+ * Reads one page. Throws UnexpectedAnswer, which names the place, when it is no OCDS release package.
+ * @param known the state of the page that was read before, if any. @returns null when the page is still in that state.
+ */
+export async function fetchPackage(
+  http: HttpClient,
+  url: string,
+  known: Marque | null = null,
+): Promise<ReleasePackage | null> {
+  const { status, type, body, etag, lastModified } = await http.get(url, {
+    accept: 'application/json',
+    maxBytes: MAX_BYTES,
+    ...(known?.etag == null ? {} : { ifNoneMatch: known.etag }),
+    ...(known?.modifie == null ? {} : { ifModifiedSince: known.modifie }),
+  });
+  if (status === 304 && known !== null) return null;
   if (status !== 200) throw new UnexpectedAnswer(`${url}: status ${status}`);
   if (/html/.test(type)) throw new UnexpectedAnswer(`${url}: an HTML page instead of JSON`);
-  return readPackage(body, url);
+  const said = etag !== undefined || lastModified !== undefined;
+  return {
+    ...readPackage(body, url),
+    marque: said ? { etag: etag ?? null, modifie: lastModified ?? null } : null,
+  };
 }
 
 /** @param url for the reasons. */
-export function readPackage(body: Buffer, url: string): ReleasePackage {
+function readPackage(body: Buffer, url: string): Omit<ReleasePackage, 'marque'> {
   const json = decoded(body, url);
   const root = parsed(json, url);
   if (!isNode(root)) throw new UnexpectedAnswer(`${url}: expected a JSON object, an OCDS release package`);
@@ -54,7 +82,7 @@ export function readPackage(body: Buffer, url: string): ReleasePackage {
       date: instantOf(at(value, 'date')),
     })),
     next: at(root, 'links', 'next') ?? null,
-    editeur: line(at(root, 'publisher', 'name')),
+    editeur: line(at(root, 'publisher', 'name'))?.slice(0, NAME_MAX) ?? null,
     licence: httpUrl(at(root, 'license')).value,
   };
 }

@@ -2,6 +2,7 @@ import type { Position } from '../adapter.js';
 import { instantOf } from './instant.js';
 import { at, word } from './json.js';
 import type { Sens } from './order.js';
+import type { Marque } from './package.js';
 
 /** Where the collection of one publisher stands. Instants in milliseconds here, as RFC 3339 in the database. */
 export interface OcdsPosition {
@@ -16,6 +17,11 @@ export interface OcdsPosition {
   fin: string | null;
   /** The walk that was interrupted: the last page archived, and its newest release. */
   reprise: { page: string; jusqu_a: number | null } | null;
+  /**
+   * State of the first page at the last complete walk, where that page alone tells whether there is anything new: the
+   * newest come first, or there is no other page.
+   */
+  marque: Marque | null;
   /** As the latest package states them. */
   editeur: string | null;
   licence: string | null;
@@ -36,6 +42,7 @@ export function readPosition(stored: Position | null, since: number, adresse: st
     sens: sens === 'croissant' || sens === 'decroissant' ? sens : null,
     fin: pageOf(at(here, 'fin'), adresse),
     reprise: page === null ? null : { page, jusqu_a: instantOf(at(here, 'reprise', 'jusqu_a')) },
+    marque: page === null ? marqueOf(at(here, 'marque')) : null,
     editeur: word(at(here, 'editeur')),
     licence: word(at(here, 'licence')),
   };
@@ -50,6 +57,11 @@ export function storedPosition(position: OcdsPosition): Position {
     reprise: reprise === null ? null : { page: reprise.page, jusqu_a: written(reprise.jusqu_a) },
   };
   return Object.fromEntries(Object.entries(stored).filter(([, value]) => value !== null));
+}
+
+function marqueOf(value: unknown): Marque | null {
+  const [etag, modifie] = [word(at(value, 'etag')), word(at(value, 'modifie'))];
+  return etag === null && modifie === null ? null : { etag, modifie };
 }
 
 function written(instant: number | null): string | null {

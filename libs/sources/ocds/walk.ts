@@ -1,6 +1,6 @@
 import type { Position } from '../adapter.js';
 import { DAY_MS, OVERLAP_MS, WalkOrder } from './order.js';
-import type { ReleasePackage } from './package.js';
+import type { Marque, ReleasePackage } from './package.js';
 import { type OcdsPosition, storedPosition } from './position.js';
 
 /** One walk over a publisher's pages: what it has seen, when it may stop, and from where the next one starts. */
@@ -38,12 +38,16 @@ export function createWalk(position: OcdsPosition, now: Date): Walk {
   const recent: Seen[] = [];
   let last: Seen | null = null;
   let found = 0;
+  let pages = 0;
+  let marque: Marque | null = null;
   let stored = position;
 
   return {
-    add(url, { releases, editeur, licence }) {
+    add(url, { releases, editeur, licence, marque: state }) {
       const dates = releases.flatMap(({ date }) => (date === null || date > latest ? [] : [date]));
       found += releases.length;
+      pages += 1;
+      if (pages === 1) marque = url === position.adresse ? state : null;
       last = { url, newest: dates.length === 0 ? null : dates.reduce((a, b) => Math.max(a, b)) };
       if (last.newest !== null) order.add(last.newest);
       newest = last.newest === null ? newest : Math.max(newest ?? -Infinity, last.newest);
@@ -56,12 +60,21 @@ export function createWalk(position: OcdsPosition, now: Date): Walk {
     foundNothing: () => found === 0 && position.jusqu_a !== null,
     archived(outcome) {
       if (outcome === 'goes on') {
-        stored = { ...stored, reprise: last === null ? null : { page: last.url, jusqu_a: newest } };
+        stored = { ...stored, marque: null, reprise: last === null ? null : { page: last.url, jusqu_a: newest } };
       } else if (outcome === 'broken off') {
-        stored = { ...stored, reprise: null, fin: found === 0 ? null : stored.fin };
+        stored = { ...stored, marque: null, reprise: null, fin: found === 0 ? null : stored.fin };
       } else {
         const jusqu_a = newest === null ? position.jusqu_a : Math.max(newest, position.jusqu_a ?? -Infinity);
-        stored = { ...stored, jusqu_a, sens: order.sens, reprise: null, fin: startOf(order, recent) };
+        const { sens } = order;
+        const tells = sens === 'decroissant' || (pages === 1 && last?.url === position.adresse);
+        stored = {
+          ...stored,
+          jusqu_a,
+          sens,
+          reprise: null,
+          fin: startOf(order, recent),
+          marque: tells ? marque : null,
+        };
       }
     },
     reached: () => storedPosition(stored),
