@@ -43,7 +43,7 @@ module.exports = {
       comment: 'normalise, fold, match, enrich and render are functions of their arguments.',
       severity: 'error',
       from: {
-        path: '^libs/(contract|avis/(fold|match|enrich|project)|sources/(values|eforms|ted-export|boamp))/',
+        path: '^libs/(contract|avis/(fold|match|enrich|project)|sources/(values|eforms|ted-export|boamp|ocds))/',
         pathNot: '\\.test\\.ts$|/testing/|/collect\\.ts$|/store\\.ts$',
       },
       to: {
