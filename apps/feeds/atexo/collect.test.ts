@@ -43,10 +43,10 @@ const page = (body: string, charset = 'utf-8'): HttpAnswer => ({
 
 describe('the list', () => {
   test('is walked whole by post-backs of a hundred rows, and ends with its inventory', async () => {
-    const portal = portalOf(items(1, 250));
+    const portal = portalOf(items(1, 210));
     const batches = await run(portal);
     expect(idsOf(batches)).toEqual(portal.items.map(identifiantOf));
-    expect(batches.map(({ documents }) => documents.length)).toEqual([100, 100, 50]);
+    expect(batches.map(({ documents }) => documents.length)).toEqual([100, 100, 10]);
     expect(inventoryOf(batches)).toEqual(namesOf(portal));
     expect(batches.slice(0, -1).every(({ inventory }) => inventory === undefined)).toBe(true);
     expect(batches.map(({ progress }) => progress?.toFixed(2))).toEqual(['0.33', '0.67', '1.00']);
@@ -89,20 +89,20 @@ describe('the list', () => {
 
 describe('a list that moves while it is walked', () => {
   test('loses nothing when consultations close: it is walked again, and the second walk has the inventory', async () => {
-    const portal = portalOf(items(1, 250));
+    const portal = portalOf(items(1, 210));
     portal.before = (_asked, nth) => {
       if (nth === 3) portal.items.splice(10, 20);
       return undefined;
     };
     const batches = await run(portal);
-    expect(new Set(idsOf(batches))).toEqual(new Set(items(1, 250).map(identifiantOf)));
+    expect(new Set(idsOf(batches))).toEqual(new Set(items(1, 210).map(identifiantOf)));
     expect(inventoryOf(batches)).toEqual(namesOf(portal));
   });
 
   test('tells one gone and one come from a list that stood still', async () => {
-    const portal = portalOf(items(1, 250));
+    const portal = portalOf(items(1, 210));
     portal.before = (_asked, nth) => {
-      if (nth === 3) portal.items = [itemOf(999), ...portal.items.slice(0, 249)];
+      if (nth === 3) portal.items = [itemOf(999), ...portal.items.slice(0, 209)];
       return undefined;
     };
     const batches = await run(portal);
@@ -111,7 +111,7 @@ describe('a list that moves while it is walked', () => {
   });
 
   test('gives no inventory when it never stands still', async () => {
-    const portal = portalOf(items(1, 250));
+    const portal = portalOf(items(1, 210));
     portal.before = (_asked, nth) => {
       portal.items.unshift(itemOf(1000 + nth));
       return undefined;
@@ -124,7 +124,7 @@ describe('a list that moves while it is walked', () => {
 
 describe('a walk that was cut off', () => {
   test('is taken up at its last archived page, without inventory; the next one is whole', async () => {
-    const portal = portalOf(items(1, 350));
+    const portal = portalOf(items(1, 310));
     const cut = await run(portal, null, { stopAfter: 2 });
     portal.asked.length = 0;
     const resumed = await run(portal, stored(cut), { now: NEXT });
@@ -136,7 +136,7 @@ describe('a walk that was cut off', () => {
   });
 
   test('starts anew after an hour', async () => {
-    const portal = portalOf(items(1, 250));
+    const portal = portalOf(items(1, 210));
     const cut = await run(portal, null, { stopAfter: 2 });
     const late = await run(portal, stored(cut), { now: new Date('2026-11-21T11:30:00Z') });
     expect(inventoryOf(late)).toEqual(namesOf(portal));
@@ -145,7 +145,7 @@ describe('a walk that was cut off', () => {
   test.each([{ parcours: 'x', listes: 3 }, { parcours: { depuis: 'jamais', page: 2 } }, { parcours: { page: -1 } }])(
     'starts anew on a position that cannot be read: %j',
     async (position) => {
-      const portal = portalOf(items(1, 250));
+      const portal = portalOf(items(1, 210));
       expect(inventoryOf(await run(portal, position))).toEqual(namesOf(portal));
     },
   );
@@ -153,7 +153,7 @@ describe('a walk that was cut off', () => {
 
 describe('a page that cannot be read', () => {
   test('is read again by a second walk', async () => {
-    const portal = portalOf(items(1, 250));
+    const portal = portalOf(items(1, 210));
     portal.before = (_asked, nth) => (nth === 3 ? page('<html><title>Erreur</title></html>') : undefined);
     const batches = await run(portal);
     expect(faultsOf(batches)).toEqual([`page 2: ${BASE}${LIST}: no list of consultations (« Erreur »)`]);
@@ -161,19 +161,19 @@ describe('a page that cannot be read', () => {
   });
 
   test('does not keep those behind it from being read, and leaves no inventory', async () => {
-    const portal = portalOf(items(1, 350));
+    const portal = portalOf(items(1, 310));
     portal.before = ({ form }) => {
       if (form.get('ctl0$CONTENU_PAGE$resultSearch$numPageTop') !== '2') return undefined;
       throw new HttpFault('status', 'answered 500', 500);
     };
     const batches = await run(portal);
     expect(faultsOf(batches)).toEqual(['page 2: answered 500', 'page 2: answered 500']);
-    expect(new Set(idsOf(batches)).size).toBe(250);
+    expect(new Set(idsOf(batches)).size).toBe(210);
     expect(batches.every(({ inventory }) => inventory === undefined)).toBe(true);
   });
 
   test('two in a row end the run with the reason; what was read before is given', async () => {
-    const portal = portalOf(items(1, 450));
+    const portal = portalOf(items(1, 410));
     portal.before = (_asked, nth) => {
       if (nth > 3) throw new HttpFault('timeout', 'no answer in 30 s');
       return undefined;
@@ -183,7 +183,7 @@ describe('a page that cannot be read', () => {
     expect(idsOf(batches)).toHaveLength(200);
     portal.before = () => undefined;
     const resumed = await run(portal, stored(batches), { now: NEXT });
-    expect(new Set([...idsOf(batches), ...idsOf(resumed)]).size).toBe(450);
+    expect(new Set([...idsOf(batches), ...idsOf(resumed)]).size).toBe(410);
   });
 });
 
@@ -194,7 +194,7 @@ describe('the RSS', () => {
   };
 
   test('stands in for a list that is absent, and the run says so', async () => {
-    const portal = portalOf(items(1, 250));
+    const portal = portalOf(items(1, 210));
     portal.before = absent;
     const batches = await run(portal);
     expect(idsOf(batches)).toEqual(portal.items.slice(0, 30).map(identifiantOf));
