@@ -18,11 +18,21 @@ interface Page {
   data: { id: string }[];
 }
 
+/** The test asks more often than a client may. */
+const UNLIMITED = { RATE_LIMIT_PER_KEY: '100000', RATE_LIMIT_PER_IP: '100000' };
+
 const dataDir = emptyDataDir();
 let env: NodeJS.ProcessEnv;
 let service: OpsProcess;
 beforeAll(async () => {
-  env = { DATA_DIR: dataDir, PORT: String(await freePort()), FEEDS_PORT: '0', FEEDS_SIZE: '200' };
+  env = {
+    DATA_DIR: dataDir,
+    PORT: String(await freePort()),
+    FEEDS_PORT: '0',
+    FEEDS_SIZE: '400',
+    SYNC_MARGIN_SECONDS: '1',
+    ...UNLIMITED,
+  };
   service = await startService(env);
 });
 afterAll(async () => {
@@ -87,6 +97,23 @@ test('other commands of the same DATA_DIR find its database', async () => {
   const listed = runOps(['compte', 'lister', '--json'], { DATA_DIR: dataDir });
   await expect(listed.ended).resolves.toBe(0);
   expect(JSON.parse(listed.output())).toEqual([expect.objectContaining({ nom: 'Démonstration', plan: 'pro' })]);
+});
+
+test('all eighteen sources are collected; a cut shows within a minute and its notices come back retired in sync', async () => {
+  expect(service.output()).toMatch(/sources +18 are collected/);
+  expect(
+    (await sources()).filter(({ derniere_collecte: last, retard_minutes: late }) => last === null || late !== null),
+  ).toEqual([]);
+  const since = new Date(Date.now() - 1_000).toISOString();
+  const { avis: cut } = JSON.parse(await done(['source', 'couper', 'boamp', '--json'])) as { avis: number };
+  expect(cut).toBeGreaterThan(0);
+  const shown = await within(60_000, async () => {
+    const etat = (await sources()).find(({ code }) => code === 'boamp')?.etat;
+    const retired = (await changedSince(since)).filter((one) => one.motif_retrait === 'source_coupee');
+    return etat === 'coupee' && retired.length === cut;
+  });
+  expect(shown).toBe(true);
+  await done(['source', 'retablir', 'boamp']);
 });
 
 test('a second start on the same DATA_DIR is refused, naming the first', async () => {
@@ -154,11 +181,45 @@ function pidOf(script: string): number {
   return descendants(service.process.pid!).find((pid) => commandOf(pid).includes(script))!;
 }
 
-async function answersWithin(ms: number): Promise<boolean> {
-  const works = async () => (await get(dataDir, '/moi').catch(() => null))?.status === 200;
+function answersWithin(ms: number): Promise<boolean> {
+  return within(ms, async () => (await get(dataDir, '/moi').catch(() => null))?.status === 200);
+}
+
+async function within(ms: number, works: () => Promise<boolean>): Promise<boolean> {
   for (const end = Date.now() + ms; Date.now() < end;) {
     if (await works()) return true;
     await new Promise((wake) => setTimeout(wake, 200));
   }
   return works();
+}
+
+/** What a command prints; it must succeed. */
+async function done(args: readonly string[]): Promise<string> {
+  const command = runOps(args, { DATA_DIR: dataDir });
+  await expect(command.ended).resolves.toBe(0);
+  return command.output();
+}
+
+interface ListedSource {
+  code: string;
+  etat: string;
+  derniere_collecte: string | null;
+  retard_minutes: number | null;
+}
+
+async function sources(): Promise<ListedSource[]> {
+  return ((await get(dataDir, '/sources')).body as { data: ListedSource[] }).data;
+}
+
+/** Every notice that changed since an instant, as a client that synchronises reads it. */
+async function changedSince(since: string): Promise<{ motif_retrait: string | null }[]> {
+  const found: { motif_retrait: string | null }[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const next: string = cursor === '' ? '' : `&curseur=${encodeURIComponent(cursor)}`;
+    const { body } = await get(dataDir, `/avis?updated_since=${since}&per_page=100${next}`);
+    const page = body as { data: { motif_retrait: string | null }[]; meta: { curseur_suivant: string | null } };
+    found.push(...page.data);
+    cursor = page.meta.curseur_suivant;
+  }
+  return found;
 }
