@@ -51,7 +51,7 @@ export function readListPage({ body, charset }: Pick<HttpAnswer, 'body' | 'chars
     rows,
     total: total ?? 0,
     page: Number($(`input[id$="${RESULT}numPageTop"]`).first().attr('value') ?? 1) || 1,
-    pages: numberAt($, 'nombrePageTop') ?? 1,
+    pages: numberAt($, 'nombrePageTop') ?? Math.max(1, Math.ceil((total ?? 0) / Math.max(1, rows.length))),
     size: Number($(`select[id$="${RESULT}listePageSizeTop"] option[selected]`).first().attr('value')) || null,
     state: $('input[name="PRADO_PAGESTATE"]').first().attr('value') ?? null,
   };

@@ -80,12 +80,18 @@ async function* oneWalk(
     yield {
       documents: read.documents,
       position: { ...position },
-      faults: read.faults,
+      faults: over && !steady ? [...read.faults, withoutInventory(listUrl(base), total, seen.size)] : read.faults,
       progress: over ? 1 : Math.min(number / pages, 0.99),
       ...(whole && steady && unreadable === 0 ? { inventory: [...seen] } : {}),
     };
     if (last) return steady;
   }
+}
+
+/** The list moved, or some of it could not be read. */
+function withoutInventory(url: string, total: number, read: number): CollectFault {
+  const reason = `no inventory this time: ${total} consultations announced at first, ${read} read`;
+  return { identifiant: null, url, reason };
 }
 
 interface ReadPage {
