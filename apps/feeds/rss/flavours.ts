@@ -29,7 +29,7 @@ export function awsItem(item: Item): string {
     ),
     `<a href="${escapeUTF8(citedAddressOf(item))}">DCE</a>`,
   ];
-  return rssItem(item, `<![CDATA[${lines.join('<br />\n')}]]>`);
+  return rssItem(item, `<![CDATA[${lines.map(inHtml).join('<br />\n')}]]>`);
 }
 
 /** Atom; labels in bold, a paragraph each; « 24 Sept. 2026 12 : 00 ». */
@@ -53,7 +53,7 @@ export function achatpublicEntry(item: Item): string {
       ...figures(item),
     ],
     '&nbsp;:</strong> ',
-  ).map((line) => `<p><strong>${line}</p>`);
+  ).map((line) => `<p><strong>${inHtml(line)}</p>`);
   return `<entry>
 <id>tag:achatpublic.com,2026:${identifiantOf(item)}</id>
 <title type="text">${escapeUTF8(item.titre)}</title>
@@ -140,7 +140,7 @@ export function xmarchesItem(item: Item): string {
     ],
     '&nbsp;:</b> ',
   );
-  return rssItem(item, escapeUTF8(escapeUTF8(lines.map((line) => `<b>${line}`).join('<br />'))));
+  return rssItem(item, escapeUTF8(escapeUTF8(lines.map((line) => `<b>${inHtml(line)}`).join('<br />'))));
 }
 
 function rssItem(item: Item, description: string): string {
@@ -155,6 +155,10 @@ function rssItem(item: Item, description: string): string {
 
 function buyer({ acheteur }: Item, place: string | null): string {
   return place === null ? acheteur.nom : `${acheteur.nom} (${place})`;
+}
+
+function inHtml(line: string): string {
+  return line.replaceAll('\n', '<br />');
 }
 
 /** What feeds give now and then. */

@@ -6,7 +6,7 @@ import { type Item } from '../listing/item.js';
 /** `[label, value]`; what the item does not say is null. */
 export type Told = readonly [string, string | null];
 
-/** « Label : value » of what is said, escaped for HTML. */
+/** « Label : value » of what is said, escaped for HTML; line ends stay. */
 export function toldLines(told: readonly Told[], colon: string): string[] {
   return told.flatMap(([label, value]) => (value === null ? [] : [`${label}${colon}${escapeUTF8(value)}`]));
 }

@@ -5,7 +5,7 @@ import { siret } from '../values/siret.js';
 import { line } from '../values/text.js';
 
 /** « MAIRIE DE LILLE (59000) », « CHU (59000 - LILLE) », « Ville de X (59) ». */
-const WITH_PLACE = /^(.*?)\s*\(\s*(\d{5}|2[AB]\d{3}|97\d|2[AB]|\d{2})(?:\s*[-–]?\s+[^()]*|\s*[-–][^()]*)?\)$/iu;
+const WITH_PLACE = /^(.*?)\s*\(\s*(\d{5}|2[AB]\d{3}|9[78]\d|2[AB]|\d{2})(?:\s*[-–]?\s+[^()]*|\s*[-–][^()]*)?\)$/iu;
 
 /** Name and postcode of « buyer (CP) »; null where the text ends otherwise. */
 export function withPlace(text: string): { nom: string; lieu: string } | null {

@@ -5,6 +5,7 @@ import { type Collector, createCollector, kept } from '../values/cleaned.js';
 import { frenchDate } from '../values/french-date.js';
 import { line } from '../values/text.js';
 import { httpUrl } from '../values/url.js';
+import { CharsetFault, decodeXml } from '../xml/charset.js';
 import { contentOf } from './content.js';
 import { publicationDay } from './dates.js';
 import { FeedFault } from './feed.js';
@@ -21,12 +22,10 @@ const DESCRIPTIONS = ['content:encoded', 'content', 'description', 'summary'] as
 /** Turns one item of a platform's feed (format `rss-item`) into a publication or a stated rejection. Never throws. */
 export const normaliseRssItem: Normalise = ({ source, identifiant, body }): Normalised => {
   try {
-    return published(source, readItem(new TextDecoder('utf-8', { fatal: true }).decode(body)));
+    return published(source, readItem(decodeXml(body)));
   } catch (error) {
     if (error instanceof FeedFault) return rejected(error.reason, error.message, identifiant);
-    if (error instanceof TypeError && /encoded data/i.test(error.message)) {
-      return rejected('malformed', 'the bytes are not valid UTF-8', identifiant);
-    }
+    if (error instanceof CharsetFault) return rejected('malformed', error.message, identifiant);
     const detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     return rejected('internal', detail.slice(0, 500), identifiant);
   }

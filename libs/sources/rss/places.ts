@@ -3,8 +3,8 @@ import { type Collector, refused } from '../values/cleaned.js';
 import { departement } from '../values/place.js';
 
 const POSTCODE = /(?<![\p{L}\d])\d{5}(?![\p{L}\d])/gu;
-const SHORT_CODE = /(?<![\p{L}\d])(97\d|98\d|2[AB]|0?\d{2}|\d)(?![\p{L}\d])/giu;
-const BETWEEN_PLACES = /\s*[,;|\n]\s*|\s+(?=(?:97\d|98\d|2[AB]|\d{2})\s*[-–]\s*\p{L})/giu;
+const SHORT_CODE = /(?<![\p{L}\d])(9[78]\d|2[AB]|0?\d{2}|\d)(?![\p{L}\d])/giu;
+const BETWEEN_PLACES = /\s*[,;|\n]\s*|\s+(?=(?:9[78]\d|2[AB]|\d{2})\s*[-–]\s*\p{L})/giu;
 
 /**
  * Departments that a value declares, each once: postcodes, codes alone (« 59, 62 »), in brackets, or before their name
