@@ -1,3 +1,4 @@
+import { SOURCES } from '#sources/registry';
 import { createFeeds, type Feeds } from './server.js';
 import { DATASET, get, searchTed } from './testing/ask.js';
 
@@ -5,6 +6,14 @@ const START = Date.parse('2026-11-21T10:00:00Z');
 const SIZE = 1848;
 /** Of each cycle of 44 publications, 12 are the gazettes', 9 of them BOAMP's. */
 const CYCLES = SIZE / 44;
+
+/** Path and query of the first page of each source that lists notices. */
+const ENTRIES = SOURCES.flatMap(({ code, adapter }) => {
+  if (adapter === 'atexo')
+    return [{ code, path: `/${code}/`, query: { page: 'Entreprise.EntrepriseAdvancedSearch', AllCons: '' } }];
+  if (adapter === 'rss') return [{ code, path: `/${code}/rss.xml`, query: {} }];
+  return adapter === 'ocds' ? [{ code, path: `/${code}/releases.json`, query: {} }] : [];
+});
 
 describe('the simulated feeds over HTTP', () => {
   let feeds: Feeds;
@@ -34,6 +43,13 @@ describe('the simulated feeds over HTTP', () => {
     expect(await total()).toBe((CYCLES + 1) * 12);
     const today = (await get(feeds, `${DATASET}/records`, { where: "dateparution=date'2026-11-21'" })).json();
     expect(today.total_count).toBe(9);
+  });
+
+  test.each(ENTRIES)('show what $code lists, in its format', async ({ code, path, query }) => {
+    const answer = await get(feeds, path, query);
+    expect([answer.status, answer.type]).toEqual([200, expect.stringMatching(/html|xml|json/)]);
+    expect(answer.text.length).toBeGreaterThan(5000);
+    expect((await get(feeds, `/${code}/elsewhere`)).status).toBe(404);
   });
 
   test('give the oldest records first, and every record once over pages', async () => {

@@ -79,7 +79,7 @@ export async function spoiled(
     case 'wrong_charset':
       return { ...answer, body: Buffer.from(await wholeOf(answer), 'latin1') };
     case 'empty':
-      return { ...answer, body: Buffer.from(xml ? '' : emptied(await wholeOf(answer))) };
+      return { ...answer, body: Buffer.from(emptied(await wholeOf(answer))) };
     case 'huge':
       return { ...answer, body: padding(fault.bytes ?? 128 * 1024 * 1024, xml) };
     case 'slow':
@@ -95,9 +95,12 @@ async function wholeOf(answer: Answer): Promise<string> {
   return whole;
 }
 
+/** What lists notices lists none; a notice itself is no text at all. */
 function emptied(body: string): string {
+  if (/<(?:rss|feed)\b/.test(body)) return body.replace(/<(item|entry)\b[^]*<\/\1>/, '');
   if (body.startsWith('[')) return '[]';
   if (body.includes('"notices"')) return JSON.stringify({ notices: [], totalNoticeCount: 0, timedOut: false });
+  if (body.includes('"releases"')) return JSON.stringify({ ...(JSON.parse(body) as object), releases: [], links: {} });
   return body.includes('"total_count"') ? JSON.stringify({ total_count: 0, results: [] }) : '';
 }
 
