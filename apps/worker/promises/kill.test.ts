@@ -1,23 +1,28 @@
 import { jest } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database';
 import { createFeeds, type Feeds } from '../../feeds/server.js';
+import { truth } from '../../feeds/truth.js';
 import { runsOf, served, until } from '../testing/runs.js';
 import { startWorker, type WorkerProcess } from '../testing/worker-process.js';
 
-jest.setTimeout(180_000);
+jest.setTimeout(400_000);
 
-const SIZE = 2000;
-const PATIENCE_MS = 120_000;
+/** Publications over the 18 sources. */
+const SIZE = 1000;
+const PATIENCE_MS = 300_000;
 
 let feeds: Feeds;
 let undisturbed: TestDatabase;
 let expected: unknown[];
+/** Publications that their sources show: portals no longer show what is closed or withdrawn. */
+let shown: number;
 const databases: TestDatabase[] = [];
 const workers: WorkerProcess[] = [];
 
 beforeAll(async () => {
   const now = new Date();
   feeds = await createFeeds({ seed: 20_261_121, size: SIZE, now: () => now });
+  shown = [...truth(feeds.timeline, now.getTime())].filter((row) => row.shown).length;
   undisturbed = await newDatabase();
   const worker = start(undisturbed);
   await loaded(undisturbed);
@@ -61,19 +66,20 @@ async function quiet(pool: TestDatabase['pool']): Promise<void> {
 }
 
 test('an undisturbed run serves what the feeds hold', async () => {
-  expect(expected.length).toBeGreaterThan(SIZE / 3);
+  expect(shown).toBeGreaterThan(SIZE * 0.8);
+  expect(expected.length).toBeGreaterThan(shown * 0.8);
   const { rows } = await undisturbed.pool.query<{ n: number }>('select count(*)::int as n from write.document');
-  expect(rows[0]!.n).toBeGreaterThanOrEqual(SIZE);
+  expect(rows[0]!.n).toBeGreaterThanOrEqual(shown);
 });
 
 test('kill -9 while collecting, normalising and projecting: a restart ends in the same read table', async () => {
   const database = await newDatabase();
   const { pool } = database;
   const stops: [string, string][] = [
-    ['collecting', 'select count(*) >= 150 from write.document'],
-    ['normalising', 'select count(*) >= 500 from write.publication'],
-    ['projecting', 'select count(*) >= 300 from read.avis'],
-    ['collecting and projecting', 'select count(*) >= 700 from read.avis'],
+    ['collecting', 'select count(*) >= 100 from write.document'],
+    ['normalising', 'select count(*) >= 250 from write.publication'],
+    ['projecting', 'select count(*) >= 150 from read.avis'],
+    ['collecting and projecting', 'select count(*) >= 350 from read.avis'],
   ];
   for (const [, reached] of stops) {
     const worker = start(database);
@@ -93,7 +99,7 @@ test('kill -9 while collecting, normalising and projecting: a restart ends in th
 
 test('two workers at once do the work once; one stopped by SIGTERM goes on later: both serve the same', async () => {
   const now = new Date();
-  const few = await createFeeds({ seed: 7, size: 400, now: () => now });
+  const few = await createFeeds({ seed: 7, size: 300, now: () => now });
   const [shared, resumed] = [await newDatabase(), await newDatabase()];
 
   const pair = [start(shared, few.url), start(shared, few.url)];
