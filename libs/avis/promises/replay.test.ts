@@ -60,7 +60,7 @@ test('a replay gives the same ids, the same served forms and not one new version
       await replay(world.db, { normaliserOf, clock: world.clock, limit: 500, siteUrl: SITE_URL });
       expect(await facts()).toEqual(before);
     }),
-    { numRuns: 25 },
+    { numRuns: 10 },
   );
 }, 120_000);
 

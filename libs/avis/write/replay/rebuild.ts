@@ -7,6 +7,8 @@ import { aloneInReplay, readReplay, type ReplayState } from './replay-state.js';
 import { type ReplayScope, startReplay } from './start-replay.js';
 
 export interface ReplayOptions extends RebuildOptions, CompareOptions {
+  /** How long the worker is given to publish what it holds before its notices are compared nevertheless; 10 s when absent. */
+  patienceMs?: number;
   onProgress?: (progress: ReplayProgress) => void;
 }
 
@@ -19,7 +21,6 @@ export interface ReplayProgress {
 
 /** Documents that arrive while the last ones are taken: after so many rounds the rest is left to the application. */
 const ROUNDS = 10;
-/** How long the worker is given to publish what it holds before its notices are compared nevertheless. */
 const PATIENCE_MS = 10_000;
 const LOOK_EVERY_MS = 250;
 
@@ -86,7 +87,7 @@ async function letTheWorkerPublish(
   options: ReplayOptions,
   count: (notices: number) => void,
 ): Promise<void> {
-  const end = Date.now() + PATIENCE_MS;
+  const end = Date.now() + (options.patienceMs ?? PATIENCE_MS);
   while ((await countToCompare(db)) > 0 && Date.now() < end) {
     const compared = await compareQueued(db, replay, { ...options, waitingToo: false }, count);
     if (compared === 0) await sleep(LOOK_EVERY_MS);
