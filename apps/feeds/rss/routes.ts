@@ -4,28 +4,9 @@ import { sourceOf } from '#sources/registry';
 import { type Answer, type Ask, Refused } from '../http/answer.js';
 import { type Item, type ListingSource } from '../listing/item.js';
 import { type World } from '../world.js';
-import { achatpublicEntry, awsItem, eMarchespublicsItem, marchesSecurisesItem, xmarchesItem } from './flavours.js';
+import { type Look, LOOKS } from './looks.js';
 import { type Cursor, cursorOf, pageFrom } from './page.js';
 import { rfc3339 } from './text.js';
-
-/** How one platform's feed looks. Invented, but for the words of its items (flavours.ts). */
-interface Look {
-  item: (item: Item) => string;
-  atom?: boolean;
-  latin1?: boolean;
-  /** Items a page, the next one behind `next` (RFC 5005); else the latest only. */
-  paged: boolean;
-  size: number;
-  validators: readonly ('etag' | 'last-modified')[];
-}
-
-const LOOKS: Partial<Record<ListingSource, Look>> = {
-  aws: { item: awsItem, paged: true, size: 100, validators: ['etag'] },
-  achatpublic: { item: achatpublicEntry, atom: true, paged: true, size: 200, validators: ['etag', 'last-modified'] },
-  marches_securises: { item: marchesSecurisesItem, paged: false, size: 5000, validators: ['last-modified'] },
-  e_marchespublics: { item: eMarchespublicsItem, latin1: true, paged: true, size: 50, validators: ['etag'] },
-  xmarches: { item: xmarchesItem, paged: false, size: 5000, validators: [] },
-};
 
 /** `/rss.xml` of the five platforms whose feed is RSS or Atom, newest change first. */
 export function rssRoute(world: World, ask: Ask, source: ListingSource): Answer | null {
