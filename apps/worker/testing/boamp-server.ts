@@ -70,8 +70,7 @@ async function answer(response: ServerResponse, fault: Fault | null, body: strin
       response.writeHead(200, JSON_TYPE);
       const piece = Buffer.alloc(1024 * 1024, ' ');
       for (let sent = 0; sent <= maxBytes && !response.destroyed; sent += piece.length) {
-        if (!response.write(piece))
-          await new Promise((resolve) => response.once('drain', resolve).once('close', resolve));
+        if (!response.write(piece)) await drained(response);
       }
       response.end('[]');
       return;
@@ -90,4 +89,16 @@ async function answer(response: ServerResponse, fault: Fault | null, body: strin
     case 'status 403':
       response.writeHead(403).end();
   }
+}
+
+/** Until the client has read what was written, or has gone. */
+async function drained(response: ServerResponse): Promise<void> {
+  if (response.destroyed) return;
+  await new Promise<void>((resolve) => {
+    const done = () => {
+      response.off('drain', done).off('close', done);
+      resolve();
+    };
+    response.on('drain', done).on('close', done);
+  });
 }

@@ -2,19 +2,35 @@
 export const FAULT_POINTS = ['after-archive', 'after-fold', 'before-stamp', 'after-stamp', 'after-commit'] as const;
 export type FaultPoint = (typeof FAULT_POINTS)[number];
 
-let armed: { point: FaultPoint; passes: number } | null = null;
+export interface FaultOptions {
+  /** How many times the boundary is reached, the fatal one included. */
+  passes?: number;
+  /** Passes that do not count: those for which this is false. */
+  when?: () => boolean;
+  /** Last words, before the process dies: whatever it says must be said synchronously. */
+  farewell?: () => void;
+}
 
-/**
- * For tests only: the process dies as by `kill -9` when it reaches a boundary. Nothing in the service arms one.
- * @param passes how many times it is reached, the fatal one included.
- */
-export function armFault(point: FaultPoint, passes = 1): void {
-  armed = { point, passes };
+let armed: ({ point: FaultPoint } & Required<FaultOptions>) | null = null;
+
+/** For tests only: the process dies as by `kill -9` when it reaches a boundary. Nothing in the service arms one. */
+export function armFault(
+  point: FaultPoint,
+  { passes = 1, when = () => true, farewell = () => undefined }: FaultOptions = {},
+): void {
+  armed = { point, passes, when, farewell };
+}
+
+/** For tests only: the process lives on. */
+export function disarmFault(): void {
+  armed = null;
 }
 
 /** A named boundary: nothing, unless a test armed it. */
 export function faultPoint(point: FaultPoint): void {
-  if (armed?.point !== point) return;
+  if (armed?.point !== point || !armed.when()) return;
   armed.passes -= 1;
-  if (armed.passes <= 0) process.kill(process.pid, 'SIGKILL');
+  if (armed.passes > 0) return;
+  armed.farewell();
+  process.kill(process.pid, 'SIGKILL');
 }

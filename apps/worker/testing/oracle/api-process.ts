@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '#platform/postgres/free-port';
+import { crashed, listen } from './child-errors.js';
 
 const MAIN = new URL('../../../../dist/apps/api/main.js', import.meta.url).pathname;
 
@@ -10,6 +11,8 @@ export interface ApiProcess {
   baseUrl: string;
   /** kill -9; it comes back on the same port. */
   kill(): void;
+  /** What it said when it ended by itself. */
+  readonly crashes: readonly string[];
   close(): Promise<void>;
 }
 
@@ -17,13 +20,16 @@ export async function startApiProcess(env: Record<string, string>): Promise<ApiP
   const port = await freePort();
   const { NODE_OPTIONS: _, ...inherited } = process.env;
   let closing = false;
+  const crashes: string[] = [];
   let child: ChildProcess;
   const start = () => {
     child = spawn(process.execPath, [MAIN], {
       env: { ...inherited, LOG_LEVEL: 'silent', ...env, PORT: String(port), HOST: '127.0.0.1' },
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'ignore', 'pipe'],
     });
-    child.once('exit', () => {
+    const said = listen(child);
+    child.once('close', () => {
+      if (crashed(said())) crashes.push(said());
       if (!closing) setTimeout(start, 200);
     });
   };
@@ -32,6 +38,7 @@ export async function startApiProcess(env: Record<string, string>): Promise<ApiP
   await answers(`${baseUrl}/sante`);
   return {
     baseUrl,
+    crashes,
     kill: () => {
       child.kill('SIGKILL');
     },

@@ -4,23 +4,34 @@ import { FAULT_POINTS } from '#platform/faults/fault-point';
 import type { EmbeddedPostgres } from '#platform/postgres/embedded';
 import type { TestRedis } from '#platform/testing/redis';
 import type { ApiProcess } from './api-process.js';
-import type { Writers } from './writers.js';
+import { until } from '../runs.js';
+import { flushRedis, type OracleQueue } from './queue-faults.js';
+import type { Workers } from './workers.js';
 
 export interface FaultTargets {
   postgres: EmbeddedPostgres;
   databaseUrl: string;
-  writers: Writers;
+  pool: pg.Pool;
+  workers: Workers;
+  queue: OracleQueue;
   apis: readonly ApiProcess[];
   redis: TestRedis | null;
 }
 
-/** @returns false when it came too late to happen. */
+const PATIENCE_MS = 180_000;
+
 type Fault = [name: string, run: () => Promise<unknown>];
 
-/** Every kind of fault, in an order that mixes them: 33, or 30 without Redis. */
-export function faultsOf({ postgres, databaseUrl, writers, apis, redis }: FaultTargets): Fault[] {
+/** Every kind of fault, in an order that mixes them: 34, or 30 without Redis. */
+export function faultsOf({ postgres, databaseUrl, pool, workers, queue, apis, redis }: FaultTargets): Fault[] {
   const kills = [1, 2, 3].flatMap(() =>
-    FAULT_POINTS.map((point): Fault => [`kill -9 ${point}`, () => writers.killAt(point)]),
+    FAULT_POINTS.map((point): Fault => [
+      `worker ${point}`,
+      async () => {
+        const death = await workers.killAt(point, () => queue.wake());
+        if (!(await queue.holds(death))) throw new Error(`the job was over at ${JSON.stringify(death)}`);
+      },
+    ]),
   );
   const severed = Array.from({ length: 9 }, (): Fault => ['connections severed', () => sever(databaseUrl)]);
   const restarts: Fault[] = (['SIGINT', 'SIGQUIT', 'SIGKILL'] as const).map((signal) => [
@@ -28,18 +39,45 @@ export function faultsOf({ postgres, databaseUrl, writers, apis, redis }: FaultT
     () => restart(postgres, signal),
   ]);
   const apiKills = [0, 1, 0].map((which): Fault => ['kill -9 API', () => Promise.resolve(apis[which]?.kill())]);
-  const flushes = redis === null ? [] : [1, 2, 3].map((): Fault => ['Redis lost', () => restartRedis(redis)]);
-  return interleave([kills, severed, restarts, apiKills, flushes]);
+  const lost: Fault[] =
+    redis === null
+      ? []
+      : [1, 2].flatMap(() => [
+          ['Redis flushed', () => collectionResumes(pool, () => flushRedis(redis.url))],
+          ['Redis killed, back empty', () => collectionResumes(pool, () => restartRedis(redis))],
+        ]);
+  return interleave([kills, severed, restarts, apiKills, lost]);
 }
 
-/** Runs one fault each time the writers have done another share of their work. @returns how many of each kind. */
-export async function injectFaults(faults: readonly Fault[], writers: Writers): Promise<Record<string, number>> {
+/**
+ * Runs one fault each time another share of the work is done.
+ * @param progress share of the work done, 0 to 1. @returns how many of each kind happened.
+ */
+export async function injectFaults(
+  faults: readonly Fault[],
+  progress: () => Promise<number>,
+): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const [index, [name, run]] of faults.entries()) {
-    while (writers.progress() < (index + 1) / (faults.length + 2)) await sleep(20);
-    if ((await run()) !== false) counts[name] = (counts[name] ?? 0) + 1;
+    while ((await progress()) < (index + 1) / (faults.length + 2)) await sleep(100);
+    await within(PATIENCE_MS, name, run());
+    counts[name] = (counts[name] ?? 0) + 1;
   }
   return counts;
+}
+
+/** A fault that does not come about fails the run and says which it was. */
+async function within(ms: number, name: string, fault: Promise<unknown>): Promise<void> {
+  const limit = new AbortController();
+  const late = sleep(ms, undefined, { signal: limit.signal }).then(() => {
+    throw new Error(`waited in vain for the fault: ${name}`);
+  });
+  try {
+    await Promise.race([fault, late]);
+  } finally {
+    limit.abort();
+    late.catch(() => undefined);
+  }
 }
 
 /** Ends sessions in the middle of a statement, or of a transaction, writers' and readers' alike. */
@@ -63,6 +101,13 @@ async function restart(postgres: EmbeddedPostgres, signal: NodeJS.Signals): Prom
 async function restartRedis(redis: TestRedis): Promise<void> {
   await redis.stop();
   await redis.start();
+}
+
+/** Loses the queue and its schedules: the workers put them back by themselves. */
+async function collectionResumes(pool: pg.Pool, lose: () => Promise<void>): Promise<void> {
+  await lose();
+  const lost = new Date();
+  await until(pool, 'exists (select from write.run where started_at > $1)', [lost], PATIENCE_MS);
 }
 
 /** Spreads each list evenly over the whole. */

@@ -33,34 +33,50 @@ export function randomOf(seed: number): () => number {
   };
 }
 
+export interface HistoryOptions {
+  seed: number;
+  /** Notices that there come to be. */
+  notices: number;
+  /** Documents within which they all come to be, in the first half. */
+  documents: number;
+  batchSize: number;
+  /** Deadlines lie around it. */
+  now: Date;
+}
+
 /**
- * The documents of a run: each notice created, then corrected, closed, opened again, made the duplicate of its neighbour
- * and a notice of its own again, until there are `documents` of them.
+ * The documents of a run, without end: each notice created, then corrected, closed, opened again, made the duplicate of
+ * its neighbour and a notice of its own again.
  */
-export function historyOf(seed: number, notices: number, documents: number, batchSize: number): Batch[] {
+export function* historyOf({ seed, notices, documents, batchSize, now }: HistoryOptions): Generator<Batch, never> {
   const random = randomOf(seed);
   const perSource = Math.ceil(notices / ORACLE_SOURCES.length);
   const waiting = ORACLE_SOURCES.map(() => Array.from({ length: perSource }, (_, index) => index + 1));
-  const batches: Batch[] = [];
-  for (let made = 0; made < documents;) {
-    const which = batches.length % ORACLE_SOURCES.length;
+  for (let batch = 0; ; batch += 1) {
+    const which = batch % ORACLE_SOURCES.length;
     const source = ORACLE_SOURCES[which] ?? 'boamp';
     const publications: Publication[] = [];
     for (let index = 0; index < batchSize; index += 1) {
-      // Creations end in the middle of the run.
       const fresh = random() < (2 * notices) / documents ? waiting[which]?.shift() : undefined;
       const number = fresh ?? 1 + Math.floor(random() * perSource);
-      publications.push(documentOf(source, number, made + index, fresh === undefined ? random() : 0, random()));
+      const step = batch * batchSize + index;
+      publications.push(documentOf({ source, number, step, now }, fresh === undefined ? random() : 0, random()));
     }
-    batches.push({ batch: batches.length, source, publications });
-    made += batchSize;
+    yield { batch, source, publications };
   }
-  return batches;
 }
 
-function documentOf(source: SourceCode, number: number, step: number, kind: number, when: number): Publication {
+interface Place {
+  source: SourceCode;
+  number: number;
+  step: number;
+  now: Date;
+}
+
+function documentOf({ source, number, step, now }: Place, kind: number, when: number): Publication {
   const identifiant = `26-${String(number)}`;
   const motif = `step ${String(step)}`;
+  const date_publication = now.toLocaleDateString('en-CA', { timeZone: 'Europe/Paris' });
   if (kind >= 0.85) {
     const closes = when < 0.6;
     return publication(`26-${String(CANCELLATIONS + number)}`, {
@@ -69,21 +85,27 @@ function documentOf(source: SourceCode, number: number, step: number, kind: numb
       cites: [identifiant],
       closes,
       motif,
+      date_publication,
     });
   }
-  const content = { titre: `Marché ${String(number)}, étape ${String(step)}`, date_limite: deadline(when), lots: [] };
+  const content = {
+    titre: `Marché ${String(number)}, étape ${String(step)}`,
+    date_limite: deadline(when, now),
+    lots: [],
+  };
   // One in five notices is, now and then, told to correct the one before it, which never is.
   const doublon = kind >= 0.3 && number % 5 === 4 && when < 0.5;
   return publication(identifiant, {
     source,
     motif,
+    date_publication,
     content,
     ...(doublon ? { kind: 'correction' as const, whole: true, cites: [`26-${String(number - 1)}`] } : {}),
   });
 }
 
 /** Past, in some seconds, or far. */
-function deadline(when: number): string {
+function deadline(when: number, now: Date): string {
   const ms = when < 0.1 ? -DAY_MS : when < 0.2 ? when * 100_000 : 30 * DAY_MS;
-  return `${new Date(Date.now() + ms).toISOString().slice(0, 19)}Z`;
+  return `${new Date(now.getTime() + ms).toISOString().slice(0, 19)}Z`;
 }

@@ -12,7 +12,7 @@ export interface Operator {
 }
 
 const PAUSE_MS = 60;
-const CUT_EVERY = 25;
+const CUT_EVERY = 10;
 
 export function startOperator(db: DataSource, seed: number): Operator {
   const random = randomOf(seed);

@@ -2,12 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { AvisSynchronise } from '#client/answers';
-import { closeDue } from '#avis/write/close-due';
 import { AVIS_ENTITIES } from '#avis/write/entities/entities';
-import { normaliseBatch } from '#avis/write/normalise';
-import { projectBatch } from '#avis/write/project';
 import { replay } from '#avis/write/replay';
-import { normaliserOf } from '#avis/testing/publications';
 import { systemClock } from '#platform/clock';
 import { createDataSource } from '#platform/database/data-source';
 import { migrate } from '#platform/database/migrate';
@@ -16,22 +12,23 @@ import type { TestRedis } from '#platform/testing/redis';
 import { MIGRATIONS } from '../../../../migrations/index.js';
 import { createKey } from '../../../api/testing/api.js';
 import { createTarget, readServer } from '../../../api/testing/mirrors.js';
-import { startApiProcess } from './api-process.js';
-import { faultsOf, injectFaults } from './faults.js';
-import { historyOf } from './history.js';
+import { type ApiProcess, startApiProcess } from './api-process.js';
+import { startDisturbedLoad } from './disturbed-load.js';
+import { type Load, type LoadOptions, normaliserOf, SITE_URL, startQuietLoad } from './load.js';
 import { startOperator } from './operator.js';
 import { startReader } from './readers.js';
-import { countsOf, judge, type ReaderResult, type ServerCounts, unarchived } from './verdict.js';
-import { startWriters } from './writers.js';
+import { countsOf, judge, type ReaderResult, type ServerCounts } from './verdict.js';
 
 export interface OracleRun {
   postgres: EmbeddedPostgres;
   redis: TestRedis | null;
   seed: number;
   notices: number;
+  /** Documents within which the notices come to be; a run without faults ends there. */
   documents: number;
   marginSeconds: number;
-  faults: boolean;
+  /** Real workers and faults: the run ends when every fault has happened and this many changes are stamped. */
+  changes?: number;
   /** SQL run once the database is ready: a stamp that is wrong, or slow. */
   prepare?: string;
 }
@@ -39,6 +36,8 @@ export interface OracleRun {
 /** What a run came to, to be asserted on and printed. */
 export interface OracleResult extends ServerCounts {
   seconds: number;
+  /** What processes said that ended by themselves. */
+  crashes: string[];
   operator: Record<string, number>;
   faults: Record<string, number>;
   readers: ReaderResult[];
@@ -48,9 +47,7 @@ export interface OracleResult extends ServerCounts {
   replayed: number;
 }
 
-const PROCESSES = 4;
-const WRITERS_EACH = 4;
-const BATCH = 32;
+const REPLAY = { clock: systemClock, limit: 500, siteUrl: SITE_URL, normaliserOf };
 
 /** 16 writers, an operator and 4 mirrors over HTTP, with or without faults; then everything is compared. */
 export async function runOracle(run: OracleRun): Promise<OracleResult> {
@@ -82,18 +79,12 @@ export async function runOracle(run: OracleRun): Promise<OracleResult> {
     startReader({ base: first.baseUrl, cle: key }),
     startReader({ base: second.baseUrl, cle: key }),
   ];
-  const batches = historyOf(run.seed, run.notices, run.documents, BATCH);
-  const writers = startWriters(url, batches, PROCESSES, WRITERS_EACH);
+  const load = await startLoad({ ...run, url, db, pool, apis });
   const operator = startOperator(db, run.seed + 1);
   try {
-    const faults = run.faults ? await injectFaults(faultsOf({ ...run, databaseUrl: url, writers, apis }), writers) : {};
-    await writers.done;
-    await writers.close();
+    const faults = await load.done();
     await operator.stop();
-    const options = { clock: systemClock, limit: 500, siteUrl: 'https://exemple.fr' };
-    while ((await normaliseBatch(db, normaliserOf, 500)).done > 0);
-    await closeDue(db, { clock: systemClock, limit: run.notices });
-    while ((await projectBatch(db, options)).done > 0);
+    await load.drain();
 
     const horizon = await lastVersion(pool);
     while (Date.now() < horizon + run.marginSeconds * 1000 + 50) await sleep(50);
@@ -105,12 +96,13 @@ export async function runOracle(run: OracleRun): Promise<OracleResult> {
       operator: operator.counts,
       faults,
       readers: readers.map((reader, index) => judge(reader, held[index] ?? new Map<string, AvisSynchronise>(), server)),
-      unarchived: await unarchived(pool, batches),
-      replayed: (await replay(db, { ...options, normaliserOf })).published,
+      unarchived: await load.unarchived(),
+      replayed: (await replay(db, REPLAY)).published,
+      crashes: [...load.crashes(), ...apis.flatMap((api) => api.crashes)],
       seconds: Math.round((performance.now() - started) / 1000),
     };
   } finally {
-    await writers.close();
+    await load.close();
     await operator.stop();
     await Promise.all(apis.map((api) => api.close()));
     await Promise.allSettled(readers.map((reader) => reader.abandon()));
@@ -118,6 +110,11 @@ export async function runOracle(run: OracleRun): Promise<OracleResult> {
     await db.destroy();
     await pool.end();
   }
+}
+
+function startLoad(options: OracleRun & LoadOptions & { apis: readonly ApiProcess[] }): Load | Promise<Load> {
+  const { changes } = options;
+  return changes === undefined ? startQuietLoad(options) : startDisturbedLoad({ ...options, changes });
 }
 
 async function newDatabase(server: string): Promise<string> {

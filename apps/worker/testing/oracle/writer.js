@@ -6,7 +6,7 @@ import { normaliseBatch } from '#avis/write/normalise';
 import { projectBatch } from '#avis/write/project';
 import { systemClock } from '#platform/clock';
 import { createDataSource } from '#platform/database/data-source';
-import { armFault } from '#platform/faults/fault-point';
+import { normaliserOf } from './worker/adapters.js';
 
 const LIMIT = 100;
 const RETRY_MS = 100;
@@ -18,10 +18,6 @@ const db = createDataSource({
   applicationName: 'oracle-writer',
 });
 
-/** The documents are publications as JSON. */
-const normaliserOf =
-  () =>
-  ({ body }) => ({ ok: true, publication: JSON.parse(body.toString()) });
 const options = { clock: systemClock, limit: LIMIT, siteUrl: 'https://exemple.fr' };
 
 /** As a worker does: what fails is tried again, what is done twice is done once. */
@@ -38,8 +34,7 @@ async function persist(work) {
 await persist(() => db.initialize());
 
 process.on('message', (message) => {
-  if (message.fault !== undefined) armFault(message.fault, message.passes);
-  else void write(message);
+  void write(message);
 });
 process.on('disconnect', () => process.exit(0));
 
@@ -47,7 +42,7 @@ async function write({ batch, source, publications }) {
   const documents = publications.map((one) => ({
     source,
     identifiant: one.identifiant,
-    format: 'boamp-json',
+    format: 'rss-item',
     url: `https://example.org/${one.identifiant}`,
     body: Buffer.from(JSON.stringify(one)),
   }));

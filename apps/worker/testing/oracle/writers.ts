@@ -1,53 +1,70 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { FaultPoint } from '#platform/faults/fault-point';
+import { crashed, listen } from './child-errors.js';
 import type { Batch } from './history.js';
 
 const SCRIPT = fileURLToPath(new URL('./writer.js', import.meta.url));
 
-/** Writer processes that are given batches until all are done, started again when they die. */
+/** Writer processes that are given batches until there are no more, started again when they die. */
 export interface Writers {
   /** Settles when every batch was archived and its writer went on to project. */
   done: Promise<void>;
-  /** Share of the batches done, 0 to 1. */
-  progress(): number;
-  /** Has one process die when it next reaches a boundary. @returns once it is dead; false when the work ended first. */
-  killAt(point: FaultPoint): Promise<boolean>;
+  /** What those said that ended by themselves. */
+  readonly crashes: readonly string[];
   close(): Promise<void>;
 }
 
-/** @param processes times `each` is the number of concurrent writers. */
-export function startWriters(databaseUrl: string, batches: readonly Batch[], processes: number, each: number): Writers {
-  const waiting = [...batches];
-  let completed = 0;
+export interface WritersOptions {
+  databaseUrl: string;
+  /** Times `each` is the number of concurrent writers. */
+  processes: number;
+  each: number;
+  /** The next batch to write; undefined once there are no more. */
+  next: () => Batch | undefined;
+}
+
+export function startWriters({ databaseUrl, processes, each, next }: WritersOptions): Writers {
+  const again: Batch[] = [];
+  let inHand = 0;
+  const crashes: string[] = [];
   let closing = false;
   let finish: () => void;
   const done = new Promise<void>((resolve) => (finish = resolve));
   const children: ChildProcess[] = [];
-  let turn = 0;
 
   function start(slot: number): void {
     const { NODE_OPTIONS: _, ...env } = process.env;
-    const child = fork(SCRIPT, [], { env: { ...env, DATABASE_URL: databaseUrl, WRITERS: String(each) }, execArgv: [] });
+    const child = fork(SCRIPT, [], {
+      env: { ...env, DATABASE_URL: databaseUrl, WRITERS: String(each) },
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    const said = listen(child);
     const given = new Map<number, Batch>();
     const give = () => {
-      const batch = waiting.shift();
-      if (batch === undefined) return;
+      const batch = again.shift() ?? next();
+      if (batch === undefined) {
+        if (inHand === 0) finish();
+        return;
+      }
+      inHand += 1;
       given.set(batch.batch, batch);
       child.send(batch);
     };
     child.on('message', (message: { ready?: true; batch?: number }) => {
       if (message.ready === true) for (let index = 0; index < each; index += 1) give();
-      if (message.batch === undefined) return;
-      given.delete(message.batch);
-      completed += 1;
+      // One that comes after the exit tells of a batch that was taken back.
+      if (message.batch === undefined || !given.delete(message.batch)) return;
+      inHand -= 1;
       give();
-      if (completed === batches.length) finish();
     });
     child.on('error', () => undefined);
+    child.once('close', () => closing || (crashed(said()) && crashes.push(said())));
     child.once('exit', () => {
       // What a dead writer had in hand is collected again, as from a source whose position did not move.
-      waiting.unshift(...given.values());
+      again.unshift(...given.values());
+      inHand -= given.size;
+      given.clear();
       if (!closing) start(slot);
     });
     children[slot] = child;
@@ -56,14 +73,7 @@ export function startWriters(databaseUrl: string, batches: readonly Batch[], pro
 
   return {
     done,
-    progress: () => completed / batches.length,
-    async killAt(point) {
-      const child = children[turn++ % processes];
-      if (child === undefined || completed === batches.length) return false;
-      const dead = new Promise<boolean>((resolve) => child.once('exit', () => resolve(true)));
-      child.send({ fault: point, passes: 1 });
-      return Promise.race([dead, done.then(() => false)]);
-    },
+    crashes,
     async close() {
       closing = true;
       const alive = children.filter((child) => child.exitCode === null && child.signalCode === null);
