@@ -18,8 +18,12 @@ export interface Schedule {
 
 /** Schedules are compared one by one this often, even while their number is right. */
 const FULL_CHECK_MS = 60_000;
+/** After a change they are compared again this soon: it may have met an occurrence that was just being taken. */
+const RECHECK_MS = 5_000;
 /** An occurrence that is this long overdue was lost. */
-const OVERDUE_MS = 60_000;
+const OVERDUE_MS = 15_000;
+/** One that is this much further away than a whole interval belongs to what the schedule was before; clocks may differ by less. */
+const AHEAD_MS = 60_000;
 
 /** Finished jobs tell nothing that write.run and the log do not. */
 const FORGET: JobsOptions = { removeOnComplete: true, removeOnFail: true };
@@ -61,9 +65,14 @@ export class JobQueue {
     const unwanted = [...known.keys()].filter((key) => !wanted.has(key));
     const changed = schedules.filter((schedule) => !isKept(schedule, known.get(schedule.id), Date.now()));
     for (const key of unwanted) await this.#queue.removeJobScheduler(key);
-    for (const schedule of changed) await this.#put(schedule);
-    this.#kept = { print, at: now };
-    return unwanted.length + changed.length;
+    for (const schedule of changed) {
+      // Over an old one the queue would keep its next occurrence, however far away it is.
+      if (known.has(schedule.id)) await this.#queue.removeJobScheduler(schedule.id);
+      await this.#put(schedule);
+    }
+    const changes = unwanted.length + changed.length;
+    this.#kept = { print, at: changes > 0 ? now - FULL_CHECK_MS + RECHECK_MS : now };
+    return changes;
   }
 
   async #put({ id, job, data, everyMs, attempts = 1, backoffMs = 1000 }: Schedule): Promise<void> {
@@ -83,5 +92,6 @@ const EVENTS = { events: { maxLen: 1000 } };
 /** @param known what the queue holds; `next` is its next occurrence, in epoch milliseconds. */
 function isKept({ everyMs, attempts = 1 }: Schedule, known: JobSchedulerJson | undefined, now: number): boolean {
   if (known === undefined || known.every !== everyMs || known.template?.opts?.attempts !== attempts) return false;
-  return known.next === undefined || now - known.next < 2 * everyMs + OVERDUE_MS;
+  const late = now - (known.next ?? now);
+  return late < 2 * everyMs + OVERDUE_MS && -late <= everyMs + AHEAD_MS;
 }

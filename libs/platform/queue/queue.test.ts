@@ -1,9 +1,10 @@
+import { Queue } from 'bullmq';
 import { createTestDatabase, type TestDatabase } from '../testing/database.js';
 import { describeWithRedis, startRedis, type TestRedis } from '../testing/redis.js';
-import type { QueueAddress } from './backend.js';
+import { backendOf, type QueueAddress } from './backend.js';
 import type { JobData, JobName } from './job-names.js';
-import { JobQueue } from './job-queue.js';
-import { JobRunner } from './job-runner.js';
+import { JobQueue, QUEUE_NAME, type Schedule } from './job-queue.js';
+import { type JobProgress, JobRunner } from './job-runner.js';
 
 let database: TestDatabase;
 let redis: TestRedis;
@@ -30,7 +31,10 @@ describeWithRedis('on Redis', () => {
 /** What holds on either backend. */
 function behaves(address: () => QueueAddress): void {
   /** A queue and a runner that records what it handles. */
-  async function open(handle: (job: JobName, data: JobData, nth: number) => Promise<void> = () => Promise.resolve()) {
+  async function open(
+    handle: (job: JobName, data: JobData, nth: number, progress: (told: JobProgress) => void) => Promise<void> = () =>
+      Promise.resolve(),
+  ) {
     const seen: [JobName, JobData][] = [];
     const failed: string[] = [];
     const queue = new JobQueue(address(), onError);
@@ -40,9 +44,9 @@ function behaves(address: () => QueueAddress): void {
       concurrency: 4,
       onError,
       onFailed: (_job, _data, error) => failed.push(error.message),
-      handle: (job, data) => {
+      handle: (job, data, _id, progress) => {
         seen.push([job, data]);
-        return handle(job, data, seen.length);
+        return handle(job, data, seen.length, progress);
       },
     });
     await runner.start();
@@ -73,6 +77,44 @@ function behaves(address: () => QueueAddress): void {
     seen.length = 0;
     await until(() => seen.length >= 3);
     expect(new Set(seen.map(([job]) => job))).toEqual(new Set(['normalise']));
+    await close();
+  });
+
+  test('a schedule changes its pace, one that is kept is left alone, one that was lost is put back', async () => {
+    const { queue, seen, close } = await open();
+    const slow: Schedule = { id: 'x', job: 'project', data: {}, everyMs: 3_600_000 };
+    expect(await queue.keep([slow])).toBe(1);
+    await until(() => seen.length === 1);
+    expect(await queue.keep([slow])).toBe(0);
+    // What another worker set is seen where the number is wrong.
+    const other = new JobQueue(address(), onError);
+    await other.keep([]);
+    await other.close();
+    expect(await queue.keep([slow])).toBe(1);
+    const fast = [{ ...slow, everyMs: 200 }];
+    expect(await queue.keep(fast)).toBe(1);
+    // As the worker does, again and again: a change that meets an occurrence being taken is put right.
+    await until(async () => {
+      await queue.keep(fast);
+      return seen.length >= 5;
+    });
+    await close();
+  });
+
+  test('the queue shows how far a job has come', async () => {
+    const { factory, connection } = backendOf(address());
+    const reader = new Queue(QUEUE_NAME, { connection }, factory);
+    let end = (): void => undefined;
+    const told: JobProgress = { share: 0.5, documents: 120, per_second: 60 };
+    const { queue, seen, close } = await open((_job, _data, _nth, progress) => {
+      progress(told);
+      return new Promise((resolve) => (end = resolve));
+    });
+    const id = await queue.wake('collect', { source: 'boamp' });
+    await until(() => seen.length === 1);
+    await until(async () => JSON.stringify((await reader.getJob(id))?.progress) === JSON.stringify(told));
+    end();
+    await reader.close();
     await close();
   });
 
@@ -116,8 +158,8 @@ async function transactions(): Promise<number> {
   return (rows[0] as { n: number }).n;
 }
 
-async function until(condition: () => boolean): Promise<void> {
-  for (const limit = Date.now() + 15_000; !condition();) {
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (const limit = Date.now() + 25_000; !(await condition());) {
     if (Date.now() > limit) throw new Error('waited in vain');
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
