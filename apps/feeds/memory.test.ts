@@ -59,4 +59,18 @@ describe('a million publications', () => {
     expect(most - before).toBeLessThan(150 * MIB);
     expect(most).toBeLessThan(300 * MIB);
   });
+
+  test('answer the pages of portals, feeds and conventions in bounded memory', async () => {
+    const before = residentOf(child.pid!);
+    for (const path of [
+      'place/?page=Entreprise.EntrepriseAdvancedSearch&AllCons',
+      'aws/rss.xml',
+      'francemarches/releases.json?page=3',
+    ]) {
+      const answer = await fetch(`${url}/${path}`);
+      expect([path, answer.status]).toEqual([path, 200]);
+      expect((await answer.text()).length).toBeGreaterThan(1000);
+    }
+    expect(residentOf(child.pid!) - before).toBeLessThan(150 * MIB);
+  }, 120_000);
 });

@@ -1,4 +1,4 @@
-import { SOURCES } from '#sources/registry';
+import { type Source, SOURCES } from '#sources/registry';
 import { createFeeds, type Feeds } from './server.js';
 import { DATASET, get, searchTed } from './testing/ask.js';
 
@@ -7,8 +7,14 @@ const SIZE = 1848;
 /** Of each cycle of 44 publications, 12 are the gazettes', 9 of them BOAMP's. */
 const CYCLES = SIZE / 44;
 
+interface Entry {
+  code: string;
+  path: string;
+  query: Record<string, string>;
+}
+
 /** Path and query of the first page of each source that lists notices. */
-const ENTRIES = SOURCES.flatMap(({ code, adapter }) => {
+const ENTRIES = SOURCES.flatMap(({ code, adapter }: Source): Entry[] => {
   if (adapter === 'atexo')
     return [{ code, path: `/${code}/`, query: { page: 'Entreprise.EntrepriseAdvancedSearch', AllCons: '' } }];
   if (adapter === 'rss') return [{ code, path: `/${code}/rss.xml`, query: {} }];

@@ -39,7 +39,24 @@ const AWARDED = 0.25;
 /** Invented: deadlines an hour off, as where a publisher takes the wall clock for universal time. */
 const HOUR_OFF = 0.012;
 
+/** Pages that follow one another ask for the same lives: as many are kept as the windows of the four conventions hold. */
+const MOST_KEPT = 50_000;
+const memory = new WeakMap<Timeline, Map<string, Life>>();
+
 export function lifeOf(timeline: Timeline, place: Place): Life {
+  const kept = memory.get(timeline) ?? new Map<string, Life>();
+  memory.set(timeline, kept);
+  const key = keyOf(place);
+  let life = kept.get(key);
+  if (life === undefined) {
+    life = drawLife(timeline, place);
+    kept.set(key, life);
+    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value as string);
+  }
+  return life;
+}
+
+function drawLife(timeline: Timeline, place: Place): Life {
   const source = sourceOf(place) as ListingSource;
   const root = rootOf(timeline, place);
   const draws = new Draws(timeline.seed, `life.${keyOf(place)}`);

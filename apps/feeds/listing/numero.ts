@@ -1,4 +1,4 @@
-import { POSITIONS, CYCLE, seatAt } from '../cycle.js';
+import { CYCLE, POSITIONS } from '../cycle.js';
 import { below } from '../segments.js';
 import { type Place, slotOf, sourceOf, type Timeline } from '../timeline.js';
 import { type ListingSource } from './item.js';
@@ -35,8 +35,4 @@ function nth(source: ListingSource, count: number): number {
 
 function originSlot(timeline: Timeline): number {
   return timeline.growthSeconds === 0 ? 0 : Math.floor((ORIGIN_DAY * 86_400) / timeline.growthSeconds);
-}
-
-export function rankOf(place: Place): number {
-  return seatAt(place.position).rank;
 }
