@@ -7,12 +7,12 @@ import { Patterns } from './patterns.js';
 
 const FILE = 'libs/avis/match/weights.ts';
 
-/** Estimates the weights on these notices, exact keys switched off, and writes them as data. */
+/** Estimates the weights on these notices, whatever the exact keys say, and writes them as data. */
 export async function estimate(worlds: Iterable<Labelled[]>, from: string): Promise<void> {
   const patterns = new Patterns();
   let [pairs, same] = [0, 0];
   for (const notices of worlds) {
-    judge(notices, false, (pair) => {
+    judge(notices, true, (pair) => {
       if (pair.comparison.evidence.veto !== null) return;
       patterns.add(pair.comparison, pair.same);
       pairs++;

@@ -1,5 +1,5 @@
 import { clustersOf, type ComparedPair } from '#avis/match/clusters';
-import { type Comparison, comparePrepared } from '#avis/match/compare';
+import { type Comparison, comparePrepared, resemblance } from '#avis/match/compare';
 import { type Prepared, prepare } from '#avis/match/prepared';
 import { Candidates } from './candidates.js';
 import type { Labelled } from './labelled.js';
@@ -29,7 +29,8 @@ export interface Judgement {
 /** Compares all that blocks bring together; each pair goes to `visit`. @param useExact whether exact keys are looked at. */
 export function judge(notices: Labelled[], useExact: boolean, visit: (pair: JudgedPair) => void): Judgement {
   const start = performance.now();
-  const prepared = notices.map(({ notice }) => prepare(useExact ? notice : withoutExactKeys(notice)));
+  const prepared = notices.map(({ notice }) => prepare(notice));
+  const compare = useExact ? comparePrepared : resemblance;
   const candidates = new Candidates(prepared, useExact);
   const ready = performance.now();
   let [compared, brought] = [0, 0];
@@ -38,7 +39,7 @@ export function judge(notices: Labelled[], useExact: boolean, visit: (pair: Judg
       compared++;
       const same = isSame(notices, a, b);
       if (same) brought++;
-      visit({ a, b, same, comparison: comparePrepared(prepared[a] as Prepared, prepared[b] as Prepared) });
+      visit({ a, b, same, comparison: compare(prepared[a] as Prepared, prepared[b] as Prepared) });
     }
   }
   return {
@@ -51,10 +52,6 @@ export function judge(notices: Labelled[], useExact: boolean, visit: (pair: Judg
     preparing: (ready - start) / 1000,
     comparing: (performance.now() - ready) / 1000,
   };
-}
-
-function withoutExactKeys(notice: Labelled['notice']): Labelled['notice'] {
-  return { ...notice, keys: { ...notice.keys, procedure_uuid: null, joue: [], boamp: [], consultations: [] } };
 }
 
 function isSame(notices: readonly Labelled[], a: number, b: number): boolean {

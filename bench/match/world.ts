@@ -2,76 +2,53 @@ import { foldAvis } from '#avis/fold/fold';
 import { avisId } from '#avis/fold/identity';
 import { rootsOf } from '#avis/fold/roots';
 import { matchNoticeOf } from '#avis/match/notice';
-import { createHttpGateway } from '#platform/http/client';
-import { simulatedAddresses } from '#sources/addresses';
-import { collectorOf, normaliserOf } from '#sources/adapters';
+import { normaliserOf } from '#sources/adapters';
 import type { Publication } from '#sources/publication';
 import { type SourceCode, SOURCES } from '#sources/registry';
-import { createFeeds, type Feeds } from '../../apps/feeds/server.js';
+import { createTimeline } from '../../apps/feeds/timeline.js';
 import { truth } from '../../apps/feeds/truth.js';
+import { gazetteDocuments, listedDocuments, type WorldDocument } from './documents.js';
 import type { Labelled } from './labelled.js';
 
 const NOW = new Date('2026-11-21T10:00:00Z');
-const SINCE = '2026-01-01';
+
+interface Label {
+  procedure: string;
+  near: string | null;
+}
 
 /**
- * What the service would know of a simulated world: all 18 sources collected over HTTP by their own adapters, normalised
- * and folded, each notice labelled by the truth of the feeds.
+ * What the service would know of a simulated world of 18 sources: their documents read by their own adapters, folded into
+ * notices, each labelled by the truth of the feeds. @param size publications in all.
  */
-export async function collectWorld(seed: number, size: number): Promise<Labelled[]> {
-  const feeds = await createFeeds({ seed, size, now: () => NOW });
-  try {
-    const labels = new Map<string, { procedure: string; near: string | null }>();
-    const shown = new Map<string, number>();
-    for (const row of truth(feeds.timeline, NOW.getTime())) {
-      labels.set(`${row.source} ${row.identifiant}`, { procedure: row.procedure, near: row.near?.kind ?? null });
-      if (row.kind === 'initial' && row.shown) shown.set(row.source, (shown.get(row.source) ?? 0) + 1);
+export function worldOf(seed: number, size: number): Labelled[] {
+  const timeline = createTimeline({ seed, size, start: NOW, growthSeconds: 0 });
+  const labels = new Map<string, Label>();
+  const documents = new Map<SourceCode, Publication[]>(SOURCES.map(({ code }) => [code, []]));
+  const read = (source: SourceCode, all: Iterable<WorldDocument>): void => {
+    for (const { format, body } of all) {
+      const normalised = normaliserOf(format)({ source, identifiant: '', format, body });
+      if (normalised.ok) documents.get(source)?.push(normalised.publication);
+      else console.log(`${source}: ${normalised.rejection.reason}, ${normalised.rejection.detail}`);
     }
-    const notices: Labelled[] = [];
-    for (const { code } of SOURCES) {
-      const publications = await collect(feeds, code).catch((fault: unknown) => {
-        console.log(`${code} cannot be collected: ${String(fault)}`);
-        return [];
-      });
-      const found = labelled(code, publications, labels);
-      console.log(`${code}: ${publications.length} publications, ${found.length} notices of ${shown.get(code) ?? 0}`);
-      notices.push(...found);
-    }
-    return notices;
-  } finally {
-    await feeds.close();
+  };
+  for (const row of truth(timeline, NOW.getTime())) {
+    labels.set(`${row.source} ${row.identifiant}`, { procedure: row.procedure, near: row.near?.kind ?? null });
+    if (row.shown) read(row.source, listedDocuments(timeline, NOW.getTime(), row));
   }
+  for (const source of ['boamp', 'ted'] as const) read(source, gazetteDocuments(timeline, NOW.getTime(), source));
+  return [...documents].flatMap(([source, publications]) => labelled(source, publications, labels));
 }
 
-async function collect(feeds: Feeds, source: SourceCode): Promise<Publication[]> {
-  const gateway = createHttpGateway({ userAgent: 'bench', timeoutMs: 60_000, maxBytes: 500_000_000, attempts: 1 });
-  const { signal } = new AbortController();
-  const address = simulatedAddresses(feeds.url)[source] ?? '';
-  const publications = new Map<string, Publication>();
-  const context = { http: gateway.client(signal), position: null, since: SINCE, now: NOW, signal };
-  for await (const { documents, faults } of collectorOf(source, address, `${feeds.url}/ted`)(context)) {
-    for (const fault of faults) console.log(`${source}: ${fault.reason}`);
-    for (const document of documents) {
-      const normalised = normaliserOf(document.format)(document);
-      if (normalised.ok) publications.set(normalised.publication.identifiant, normalised.publication);
-      else
-        console.log(`${source} ${document.identifiant}: ${normalised.rejection.reason} ${normalised.rejection.detail}`);
-    }
-  }
-  await gateway.close();
-  return [...publications.values()];
-}
-
-function labelled(
-  source: SourceCode,
-  publications: readonly Publication[],
-  labels: ReadonlyMap<string, { procedure: string; near: string | null }>,
-): Labelled[] {
-  const roots = rootsOf(source, publications);
+function labelled(source: SourceCode, publications: Publication[], labels: ReadonlyMap<string, Label>): Labelled[] {
+  const latest = [...new Map(publications.map((one) => [one.identifiant, one])).values()];
+  const roots = rootsOf(source, latest);
   const chains = new Map<string, Publication[]>();
-  for (const one of publications) {
+  for (const one of latest) {
     const root = roots.get(one.identifiant) ?? one.identifiant;
-    chains.set(root, [...(chains.get(root) ?? []), one]);
+    const chain = chains.get(root);
+    if (chain === undefined) chains.set(root, [one]);
+    else chain.push(one);
   }
   return [...chains].flatMap(([root, chain]) => {
     const facts = foldAvis(root, chain);

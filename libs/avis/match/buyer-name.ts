@@ -9,6 +9,8 @@ export interface BuyerName {
   kind: string | null;
   /** The words that tell it from others of its kind, in order: `Ville de Saint-Aubin` -> `saint`, `aubin`. */
   core: readonly string[];
+  /** The same in one text. */
+  joined: string;
   /** The whole name, plain. */
   plain: string;
   /** Initials of its words, small ones left out: `Auray Quiberon Terre Atlantique` -> `aqta`. */
@@ -34,7 +36,7 @@ export function buyerName(nom: string | null): BuyerName | null {
   if (plain === '') return null;
   const [kind, rest] = splitKind(plain);
   const core = coreOf(rest, kind);
-  return { kind, core, plain, initials: initialsOf(plain), generic: core.length === 0 };
+  return { kind, core, joined: core.join(' '), plain, initials: initialsOf(plain), generic: core.length === 0 };
 }
 
 function splitKind(plain: string): readonly [string | null, string] {

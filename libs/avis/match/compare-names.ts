@@ -16,13 +16,14 @@ export function nameLevel(a: BuyerName, b: BuyerName): NameLevel {
   const kindsAgree = a.kind === b.kind || a.kind === null || b.kind === null;
   if (isCut(a.plain, b.plain) || isCut(b.plain, a.plain)) return 'inclus';
   if (a.generic || b.generic) return a.plain === b.plain && a.kind !== null ? 'generique' : genericOr(kindsAgree);
-  const [ours, theirs] = [a.core.join(' '), b.core.join(' ')];
+  const [ours, theirs] = [a.joined, b.joined];
   if (ours === theirs || ours.replaceAll(' ', '') === theirs.replaceAll(' ', ''))
     return kindsAgree ? 'egal' : 'homonyme';
   if (isAcronym(a, b) || isAcronym(b, a)) return 'inclus';
   if (contains(a.core, b.core) || contains(b.core, a.core)) return kindsAgree ? 'inclus' : 'homonyme';
   const most = Math.max(ours.length, theirs.length);
-  if (most >= 6 && distance(ours, theirs) <= Math.max(1, Math.floor(most / 10)))
+  const allowed = Math.max(1, Math.floor(most / 10));
+  if (most >= 6 && Math.abs(ours.length - theirs.length) <= allowed && distance(ours, theirs) <= allowed)
     return kindsAgree ? 'proche' : 'homonyme';
   return 'autre';
 }

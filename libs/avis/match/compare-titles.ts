@@ -12,10 +12,13 @@ export type TitleLevel =
 /** Nats in common from which on two titles do not meet by chance: some three telling words. */
 const TELLING = 18;
 const NOTHING = 0.5;
+/** Below this share of words spelt alike, no misspelling explains the rest: most pairs end here, and cheaply. */
+const HOPELESS = 0.25;
 
 export function titleLevel(a: Title, b: Title): TitleLevel {
   if (a.plain === b.plain) return telling('egal', a.weight);
   if (isCut(a, b) || isCut(b, a)) return included(a, b, Math.min(a.weight, b.weight));
+  if (weightInCommon(a, b) < HOPELESS * Math.min(a.weight, b.weight)) return 'autre';
   const alone = unmatched(a, b);
   const others = unmatched(b, a);
   const common = Math.min(a.weight - alone, b.weight - others);
@@ -35,6 +38,12 @@ function telling(level: 'egal' | 'inclus', common: number): TitleLevel {
 
 function isCut(short: Title, long: Title): boolean {
   return short.cut && short.plain.length < long.plain.length && long.plain.startsWith(short.plain);
+}
+
+function weightInCommon(a: Title, b: Title): number {
+  let sum = 0;
+  for (const [word, weight] of a.words) if (b.words.has(word)) sum += weight;
+  return sum;
 }
 
 /** Weight of the words of one title that the other does not have, not even misspelt or cut. */

@@ -28,9 +28,15 @@ export function comparePair(a: MatchNotice, b: MatchNotice): Comparison {
 
 /** Same, of notices prepared once for many comparisons. Symmetric. */
 export function comparePrepared(a: Prepared, b: Prepared): Comparison {
-  const { score, champs } = weigh(levelsOf(a, b));
   const exact = exactLink(a, b);
-  if (exact !== null) return { score, decision: 'same', evidence: { regle: exact, veto: null, champs } };
+  if (exact === null) return resemblance(a, b);
+  const { score, champs } = weigh(levelsOf(a, b));
+  return { score, decision: 'same', evidence: { regle: exact, veto: null, champs } };
+}
+
+/** What is left where no exact key holds. */
+export function resemblance(a: Prepared, b: Prepared): Comparison {
+  const { score, champs } = weigh(levelsOf(a, b));
   const veto = vetoOf(a, b);
   const decision = veto !== null || score < UNSURE_FROM ? 'different' : score < SAME_FROM ? 'unsure' : 'same';
   return { score, decision, evidence: { regle: 'ressemblance', veto, champs } };

@@ -1,7 +1,8 @@
 import { nameLevel } from './compare-names.js';
 import { type TitleLevel, titleLevel } from './compare-titles.js';
+import { namesOther } from './names-other.js';
 import type { Prepared } from './prepared.js';
-import { namesOther, strictVeto, vetoOf } from './vetoes.js';
+import { strictVeto, vetoOf } from './vetoes.js';
 
 /** What proves two notices the same, strongest first (docs/sources.md C.3). */
 export const EXACT_RULES = ['procedure_uuid', 'joue', 'boamp', 'consultation', 'reference'] as const;
@@ -24,7 +25,7 @@ export function exactKeysOf(prepared: Prepared): string[] {
     // Weak references are no key: their pairs are found by the buyer and the day of the deadline.
     if (siren !== null && !reference.weak) found.push(`reference:${siren}|${reference.plain}`);
     if (buyer !== null && !buyer.generic && !reference.weak) {
-      found.push(`reference:${buyer.core.join(' ')}|${reference.plain}`);
+      found.push(`reference:${buyer.joined}|${reference.plain}`);
     }
   }
   return [...new Set(found)];

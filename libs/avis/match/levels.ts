@@ -1,6 +1,7 @@
 import { type NameLevel, nameLevel } from './compare-names.js';
 import { type TitleLevel, titleLevel } from './compare-titles.js';
 import type { Deadline } from './deadline.js';
+import { namesOther } from './names-other.js';
 import type { Prepared } from './prepared.js';
 
 /**
@@ -11,7 +12,7 @@ export interface Levels {
   titre: TitleLevel | 'absent';
   acheteur: 'siret_egal' | 'siren_egal' | 'siren_autre' | `nom_${NameLevel}` | 'absent';
   /** The closest of all deadlines stated. `jour`: same day, an hour not given; `heure`: same day, two hours apart at most. */
-  date_limite: 'minute' | 'jour' | 'heure' | 'meme_jour' | 'proche' | 'mois' | 'loin' | 'absent';
+  date_limite: 'minute' | 'jour' | 'heure' | 'meme_jour' | 'mois' | 'loin' | 'absent';
   cpv: 'egal' | 'classe' | 'division' | 'autre' | 'absent';
   type_marche: 'egal' | 'autre' | 'absent';
   budget: 'egal' | 'proche' | 'autre' | 'absent';
@@ -20,6 +21,8 @@ export interface Levels {
   /** Days between publications: 3, 10, 31, 92, more. */
   date_publication: 'jours' | 'semaine' | 'mois' | 'trimestre' | 'loin' | 'absent';
   reference: 'egale' | 'faible' | 'autre' | 'absent';
+  /** Each names a consultation on a platform, not the same platform: buyers rarely have two. */
+  plateforme: 'autre' | 'absent';
 }
 
 export function levelsOf(a: Prepared, b: Prepared): Levels {
@@ -34,6 +37,7 @@ export function levelsOf(a: Prepared, b: Prepared): Levels {
     lieu: lieuLevel(a, b),
     date_publication: publicationLevel(publicationGap(a, b)),
     reference: referenceLevel(a, b),
+    plateforme: plateformeLevel(a, b),
   };
 }
 
@@ -71,7 +75,6 @@ const DEADLINE_LEVELS: readonly (readonly [number, Levels['date_limite']])[] = [
   [1, 'jour'],
   [2, 'heure'],
   [3, 'meme_jour'],
-  [6, 'proche'],
   [34, 'mois'],
 ];
 
@@ -120,4 +123,8 @@ function referenceLevel(a: Prepared, b: Prepared): Levels['reference'] {
   if (a.reference === null || b.reference === null) return 'absent';
   if (a.reference.plain !== b.reference.plain) return 'autre';
   return a.reference.weak ? 'faible' : 'egale';
+}
+
+function plateformeLevel(a: Prepared, b: Prepared): Levels['plateforme'] {
+  return namesOther(a.hosts, b.hosts) ? 'autre' : 'absent';
 }

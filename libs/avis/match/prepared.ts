@@ -15,6 +15,8 @@ export interface Prepared {
   /** Day of publication, in days since 1970. */
   published: number | null;
   reference: { plain: string; weak: boolean } | null;
+  /** Platforms on which it names a consultation. */
+  hosts: readonly string[];
 }
 
 export function prepare(notice: MatchNotice): Prepared {
@@ -27,5 +29,6 @@ export function prepare(notice: MatchNotice): Prepared {
     deadlines: notice.dates_limites.map(deadlineOf),
     published: notice.date_publication === null ? null : dayRank(notice.date_publication),
     reference: reference === null ? null : { plain: reference, weak: isWeakReference(reference) },
+    hosts: [...new Set(notice.keys.consultations.map((one) => one.split('|', 1)[0] ?? ''))],
   };
 }

@@ -1,12 +1,12 @@
-/** A buyer's own reference, spelt one way: `2026_F 007` -> `2026F7`. Null when nothing is left of it. */
+/**
+ * A buyer's own reference, spelt one way: `2026_F 007` -> `2026F007`; sources drop and change what stands between. Null
+ * when nothing is left of it.
+ */
 export function plainReference(reference: string | null): string | null {
-  if (reference === null) return null;
-  const parts = reference
+  const plain = (reference ?? '')
     .toUpperCase()
     .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .match(/[A-Z]+|\d+/g);
-  const plain = (parts ?? []).map((part) => part.replace(/^0+(?=\d)/, '')).join('.');
+    .replace(/[^A-Z0-9]+/g, '');
   return plain === '' ? null : plain;
 }
 
@@ -15,6 +15,6 @@ export function plainReference(reference: string | null): string | null {
  * (docs/sources.md C.3.5). Few figures beside a year, or few characters in all.
  */
 export function isWeakReference(plain: string): boolean {
-  const without = plain.replace(/\b(19|20)\d{2}\b/, '').replace(/[^A-Z0-9]/g, '');
-  return without.replace(/[^0-9]/g, '').length < 4 && without.length < 6;
+  const own = plain.replace(/(19|20)\d{2}/, '');
+  return own.replace(/\D/g, '').length < 4 && own.length < 6;
 }

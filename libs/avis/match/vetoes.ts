@@ -1,4 +1,5 @@
 import { publicationGap } from './levels.js';
+import { namesOther } from './names-other.js';
 import type { Prepared } from './prepared.js';
 
 /**
@@ -28,17 +29,14 @@ export function vetoOf(a: Prepared, b: Prepared): Veto | null {
   return otherConsultation(a, b) ? 'consultation' : null;
 }
 
-/** Whether both lists name something and nothing is common. */
-export function namesOther(a: readonly string[] = [], b: readonly string[] = []): boolean {
-  return a.length > 0 && b.length > 0 && !a.some((one) => b.includes(one));
-}
-
 /** `later` appeared once all deadlines of `earlier` had passed, or half a year after it. */
 function isRelaunch(earlier: Prepared, later: Prepared): boolean {
   if (later.published === null) return false;
   if ((publicationGap(earlier, later) ?? 0) > LONGEST_GAP) return true;
-  if (earlier.deadlines.length === 0 || sharesDay(earlier, later)) return false;
-  const end = Math.max(...earlier.deadlines.map(({ rank }) => rank));
+  // A deadline before the notice's own publication is a fault of its source, not an end (docs/sources.md D.1).
+  const ends = earlier.deadlines.map(({ rank }) => rank).filter((rank) => rank >= (earlier.published ?? rank));
+  if (ends.length === 0 || sharesDay(earlier, later)) return false;
+  const end = Math.max(...ends);
   return later.published > end && later.deadlines.every(({ rank }) => rank > end);
 }
 

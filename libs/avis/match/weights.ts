@@ -4,39 +4,40 @@ import type { Levels } from './levels.js';
 
 /**
  * Bits that each level brings, for and against: how much likelier it is of one notice than of two, the other fields known.
- * `absent` brings nothing. Estimated on 1949164 pairs of 40000 simulated notices, seeds 1, 2.
+ * `absent` brings nothing. Estimated on 1991108 pairs of simulated notices: seed 1 of bench/match/simulate.ts, seeds 11 and 12 of the feeds.
  */
 export const WEIGHTS: { readonly [Champ in keyof Levels]: Readonly<Record<string, number>> } = {
   titre: {
-    egal: 11.43,
-    egal_commun: 8.34,
-    inclus_commun: 4.61,
-    inclus: 4.47,
-    inclus_lot: -0.35,
-    proche: -5.96,
-    partiel: -7.34,
-    autre: -9.2,
+    egal: 11.67,
+    egal_commun: 8.7,
+    inclus: 4.03,
+    inclus_commun: 4,
+    inclus_lot: -0.61,
+    proche: -5.82,
+    partiel: -7.14,
+    autre: -8.83,
   },
   acheteur: {
     siren_egal: 4,
-    nom_inclus: 3.8,
-    nom_egal: 3.55,
-    siret_egal: 3.28,
-    nom_proche: 2.91,
-    nom_generique: 0.44,
-    nom_homonyme: -5.02,
-    nom_autre: -6.09,
-    siren_autre: -8.87,
+    nom_egal: 3.58,
+    siret_egal: 3.55,
+    nom_inclus: 3.24,
+    nom_proche: 2.32,
+    nom_generique: -0.65,
+    nom_homonyme: -3.41,
+    nom_autre: -6.24,
+    siren_autre: -8.4,
   },
-  date_limite: { jour: 3.04, minute: 2.7, heure: 1.47, meme_jour: -1.91, mois: -3.96, proche: -6.78, loin: -7.22 },
-  cpv: { classe: 0.94, egal: 0.47, division: -1.14, autre: -4.93 },
-  type_marche: { egal: 0.34, autre: -6.2 },
-  budget: { egal: 6.27, proche: -2.19, autre: -5.01 },
-  nb_lots: { egal: 3.2, un: 0.09, autre: -5.93 },
-  lieu: { egal: 1.39, autre: -7.83 },
-  date_publication: { jours: 9.03, semaine: -0.7, trimestre: -5.23, mois: -7.1, loin: -8 },
-  reference: { egale: 8, faible: 6.96, autre: -2.21 },
+  date_limite: { jour: 4.21, minute: 3.32, heure: 1.68, meme_jour: -0.88, mois: -4.13, loin: -6.17 },
+  cpv: { classe: 0.98, egal: 0.5, division: -1.03, autre: -4.69 },
+  type_marche: { egal: 0.37, autre: -4.83 },
+  budget: { egal: 6.3, proche: -2.17, autre: -4.61 },
+  nb_lots: { egal: 2.72, un: 0.16, autre: -5.44 },
+  lieu: { egal: 1.6, autre: -7.98 },
+  date_publication: { jours: 6.71, semaine: 0, trimestre: -4, mois: -6.71, loin: -8 },
+  reference: { egale: 8, faible: 6.41, autre: -2.06 },
+  plateforme: { autre: -7.83 },
 };
 
 /** Bits before any field is looked at: most pairs that blocks bring together are of two notices. */
-export const PRIOR = -17.31;
+export const PRIOR = -15.55;
