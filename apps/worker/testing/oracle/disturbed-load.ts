@@ -23,6 +23,10 @@ export interface DisturbedLoadOptions extends LoadOptions {
 }
 
 const WORKERS = 2;
+/** Share of the changes by which the writers may be ahead of the faults, and how long each waits then between batches. */
+const AHEAD = 0.1;
+const AHEAD_PAUSE_MS = 5_000;
+const RECENT_MS = 1_000;
 const PATIENCE_MS = 120_000;
 
 /**
@@ -35,7 +39,7 @@ export async function startDisturbedLoad(options: DisturbedLoadOptions): Promise
   const given: Batch[] = [];
   const boamp = await startBoampSource();
   let over = false;
-  const writers = sixteenWriters(url, () => {
+  const next = () => {
     while (!over) {
       const { value } = history.next();
       if (value.source === 'boamp') {
@@ -46,7 +50,14 @@ export async function startDisturbedLoad(options: DisturbedLoadOptions): Promise
       return value;
     }
     return undefined;
-  });
+  };
+  const progress = progressOf(pool, options.changes);
+  const faults = { share: 0 };
+  // Writers that are ahead of the faults leave the machine to the workers that start again.
+  const pause = async () => {
+    if (!over && (await progress.recent()) > faults.share + AHEAD) await sleep(AHEAD_PAUSE_MS);
+  };
+  const writers = sixteenWriters({ databaseUrl: url, next, pause });
   const workers = startWorkers(
     {
       DATABASE_URL: url,
@@ -62,12 +73,15 @@ export async function startDisturbedLoad(options: DisturbedLoadOptions): Promise
     WORKERS,
   );
   const queue = openQueue({ redisUrl: redis?.url ?? null, databaseUrl: url });
-  const stamped = changesOf(pool);
   return {
     async done() {
-      const faults = faultsOf({ ...options, databaseUrl: url, workers, queue });
-      const counts = await injectFaults(faults, async () => (await stamped()) / options.changes);
-      while ((await stamped()) < options.changes) await sleep(200);
+      const all = faultsOf({ ...options, databaseUrl: url, workers, queue });
+      const counts = await injectFaults(all, async (share) => {
+        faults.share = share;
+        return progress.look();
+      });
+      faults.share = 1;
+      while ((await progress.look()) < 1) await sleep(200);
       over = true;
       await writers.done;
       await writers.close();
@@ -95,12 +109,17 @@ export async function startDisturbedLoad(options: DisturbedLoadOptions): Promise
   };
 }
 
-/** Counts the changes stamped; while the database is away, those of the last look. */
-function changesOf(pool: pg.Pool): () => Promise<number> {
-  let last = 0;
-  return async () => {
+/** Share of the changes stamped; while the database is away, that of the last look. */
+function progressOf(pool: pg.Pool, changes: number) {
+  const state = { share: 0, at: 0 };
+  async function look(): Promise<number> {
+    state.at = performance.now();
     const looked = await pool.query<{ n: number }>('select count(*)::int as n from write.historique').catch(() => null);
-    last = looked?.rows[0]?.n ?? last;
-    return last;
-  };
+    const stamped = looked?.rows[0]?.n;
+    if (stamped !== undefined) state.share = stamped / changes;
+    return state.share;
+  }
+  /** At most this old. */
+  const recent = () => (performance.now() - state.at < RECENT_MS ? Promise.resolve(state.share) : look());
+  return { look, recent };
 }

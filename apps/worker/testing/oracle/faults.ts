@@ -51,15 +51,16 @@ export function faultsOf({ postgres, databaseUrl, pool, workers, queue, apis, re
 
 /**
  * Runs one fault each time another share of the work is done.
- * @param progress share of the work done, 0 to 1. @returns how many of each kind happened.
+ * @param progress share of the work done, 0 to 1, told at which share the next fault is due. @returns how many of each kind happened.
  */
 export async function injectFaults(
   faults: readonly Fault[],
-  progress: () => Promise<number>,
+  progress: (due: number) => Promise<number>,
 ): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const [index, [name, run]] of faults.entries()) {
-    while ((await progress()) < (index + 1) / (faults.length + 2)) await sleep(100);
+    const due = (index + 1) / (faults.length + 2);
+    while ((await progress(due)) < due) await sleep(100);
     await within(PATIENCE_MS, name, run());
     counts[name] = (counts[name] ?? 0) + 1;
   }

@@ -7,7 +7,7 @@ import { readsPublications } from '#avis/testing/publications';
 import { systemClock } from '#platform/clock';
 import { normaliserOf as realNormaliserOf } from '#sources/adapters';
 import { type Batch, historyOf } from './history.js';
-import { startWriters, type Writers } from './writers.js';
+import { startWriters, type Writers, type WritersOptions } from './writers.js';
 import { unarchived } from './verdict.js';
 
 /** What writes during a run. */
@@ -47,9 +47,9 @@ export function historyFor({ seed, notices, documents }: LoadOptions): Generator
   return historyOf({ seed, notices, documents, batchSize: BATCH, now: new Date() });
 }
 
-/** The 16 writers. @param next the next batch to write; undefined once there are no more. */
-export function sixteenWriters(databaseUrl: string, next: () => Batch | undefined): Writers {
-  return startWriters({ databaseUrl, processes: PROCESSES, each: WRITERS_EACH, next });
+/** The 16 writers. */
+export function sixteenWriters(options: Omit<WritersOptions, 'processes' | 'each'>): Writers {
+  return startWriters({ ...options, processes: PROCESSES, each: WRITERS_EACH });
 }
 
 /** 16 writers alone, until the documents are written. */
@@ -57,12 +57,13 @@ export function startQuietLoad(options: LoadOptions): Load {
   const { url, db, pool, documents, notices } = options;
   const history = historyFor(options);
   const given: Batch[] = [];
-  const writers = sixteenWriters(url, () => {
+  const next = () => {
     if (given.length * BATCH >= documents) return undefined;
     const { value } = history.next();
     given.push(value);
     return value;
-  });
+  };
+  const writers = sixteenWriters({ databaseUrl: url, next, pause: () => Promise.resolve() });
   return {
     async done() {
       await writers.done;

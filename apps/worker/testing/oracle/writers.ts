@@ -21,9 +21,11 @@ export interface WritersOptions {
   each: number;
   /** The next batch to write; undefined once there are no more. */
   next: () => Batch | undefined;
+  /** Waited for before each batch. */
+  pause: () => Promise<void>;
 }
 
-export function startWriters({ databaseUrl, processes, each, next }: WritersOptions): Writers {
+export function startWriters({ databaseUrl, processes, each, next, pause }: WritersOptions): Writers {
   const again: Batch[] = [];
   let inHand = 0;
   const crashes: string[] = [];
@@ -41,7 +43,9 @@ export function startWriters({ databaseUrl, processes, each, next }: WritersOpti
     });
     const said = listen(child);
     const given = new Map<number, Batch>();
-    const give = () => {
+    const give = async () => {
+      await pause();
+      if (child.exitCode !== null || child.signalCode !== null) return;
       const batch = again.shift() ?? next();
       if (batch === undefined) {
         if (inHand === 0) finish();
@@ -52,11 +56,11 @@ export function startWriters({ databaseUrl, processes, each, next }: WritersOpti
       child.send(batch);
     };
     child.on('message', (message: { ready?: true; batch?: number }) => {
-      if (message.ready === true) for (let index = 0; index < each; index += 1) give();
+      if (message.ready === true) for (let index = 0; index < each; index += 1) void give();
       // One that comes after the exit tells of a batch that was taken back.
       if (message.batch === undefined || !given.delete(message.batch)) return;
       inHand -= 1;
-      give();
+      void give();
     });
     child.on('error', () => undefined);
     child.once('close', () => closing || (crashed(said()) && crashes.push(said())));
