@@ -1,4 +1,5 @@
 import { DataSource, type MixedList, type EntitySchema } from 'typeorm';
+import { GuardedClient } from './guarded-client.js';
 
 export interface DataSourceSettings {
   /** PostgreSQL address with the owner's rights. */
@@ -23,6 +24,6 @@ export function createDataSource(settings: DataSourceSettings): DataSource {
     connectTimeoutMS: 10_000,
     synchronize: false,
     poolErrorHandler: settings.onError ?? (() => undefined),
-    extra: { keepAlive: true },
+    extra: { keepAlive: true, Client: GuardedClient },
   });
 }

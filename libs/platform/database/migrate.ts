@@ -1,4 +1,5 @@
 import { DataSource, type MixedList } from 'typeorm';
+import { GuardedClient } from './guarded-client.js';
 
 /** Any number that no other user of the same database takes as an advisory lock. */
 const MIGRATION_LOCK = 7_301_950_144;
@@ -17,6 +18,7 @@ export async function migrate(url: string, migrations: MixedList<string | (new (
     migrations: migrations as never,
     migrationsTableName: 'migration',
     poolSize: 2,
+    extra: { Client: GuardedClient },
   });
   await source.initialize();
   const runner = source.createQueryRunner();
