@@ -86,6 +86,7 @@ export type AnomalyCode =
   | 'url_illisible'
   | 'correction_illisible'
   | 'duree_illisible'
+  | 'texte_absurde'
   | 'valeur_inconnue';
 
 /** Why a document does not become a publication. Closed list; shown to operators with the document. */

@@ -1,4 +1,5 @@
 import type { Normalised, Publication } from '#sources/publication';
+import { withBoundedTexts } from './bounded-texts.js';
 import { wellFormed } from './well-formed.js';
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -10,13 +11,14 @@ const IDENTIFIANT_MAX = 200;
 
 /**
  * The border between the normalisers and the database: a publication that could not be stored or served becomes an
- * `internal` rejection here, so that it can never block the others. @param source of the document.
+ * `internal` rejection here, so that it can never block the others. A text out of all proportion only loses its value.
+ * @param source of the document.
  */
 export function checkNormalised(source: string, normalised: Normalised): Normalised {
   const clean = wellFormed(normalised);
   if (!clean.ok) return clean;
   const fault = faultOf(source, clean.publication);
-  if (fault === null) return { ok: true, publication: distinctCites(clean.publication) };
+  if (fault === null) return { ok: true, publication: withBoundedTexts(distinctCites(clean.publication)) };
   return {
     ok: false,
     rejection: {
