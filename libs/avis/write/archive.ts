@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import type { DataSource, EntityManager } from 'typeorm';
 import { faultPoint } from '#platform/faults/fault-point';
 import type { CollectedBatch, RawDocument } from '#sources/adapter';
 import type { SourceCode } from '#sources/registry';
+import { compress } from './compression.js';
 import { openStage, lockArchive } from './locks.js';
-
-const compress = promisify(gzip);
 
 export interface Archived {
   /** Documents that the archive did not hold as the latest state of their identifier. */

@@ -1,12 +1,9 @@
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import { QueryFailedError } from 'typeorm';
 import type { DocumentFormat, Normalise } from '#sources/adapter';
 import type { Normalised } from '#sources/publication';
 import type { SourceCode } from '#sources/registry';
+import { decompress } from './compression.js';
 import { checkNormalised } from './publication-check.js';
-
-const decompress = promisify(gunzip);
 
 /** A row of write.document. */
 export interface ArchivedDocument {
