@@ -77,9 +77,8 @@ function fieldsOf(pid: string) {
 /** user, nice, system, irq, softirq of all processors. */
 function machineSeconds(): number {
   const [user, nice, system, , , irq, softirq] = readFileSync('/proc/stat', 'utf8')
-    .split('\n')[0]!
-    .trim()
-    .split(/\s+/)
+    .split('\n', 1)
+    .flatMap((line) => line.trim().split(/\s+/))
     .slice(1)
     .map(Number);
   return ((user ?? 0) + (nice ?? 0) + (system ?? 0) + (irq ?? 0) + (softirq ?? 0)) / TICKS;
