@@ -59,9 +59,10 @@ async function run(
   http: HttpClient,
   position: Position | null,
   into: CollectedBatch[] = [],
+  now = NOW,
 ): Promise<CollectedBatch[]> {
   const { signal } = new AbortController();
-  const context = { http, position, since: '2026-10-03', now: NOW, signal };
+  const context = { http, position, since: '2026-10-03', now, signal };
   for await (const batch of collectTed(ADDRESSES)(context)) into.push(batch);
   return into;
 }
@@ -141,10 +142,7 @@ test('a large day comes in batches whose position tells what was read', async ()
 
 test.each([
   ['an error page', '<html>'],
-  [
-    'a list cut short',
-    { notices: [{ 'publication-number': '1-2026' }], totalNoticeCount: 9, iterationNextToken: null },
-  ],
+  ['a list that holds nothing of what it counts', { notices: [], totalNoticeCount: 9, iterationNextToken: null }],
   ['a search that timed out', { notices: [], timedOut: true }],
   ['an error object', { message: 'unknown field', error: {} }],
   ['a notice without number', { notices: [{}], totalNoticeCount: 1 }],
@@ -153,9 +151,39 @@ test.each([
   await expect(run(server({ days: {}, search: () => told }).http, null)).rejects.toThrow(UnexpectedAnswer);
 });
 
+test('a day listed in part is a fault, listed again at the next runs; the days behind it do not wait', async () => {
+  const days = { '2026-10-03': ['1-2026'], '2026-10-05': ['4-2026'] };
+  const cut =
+    (counted: string): Settings['search'] =>
+    (body) => {
+      const day = /PD>=(\d{8}) /.exec(String(body['query']))?.[1] ?? '';
+      const [number] = days[`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}` as keyof typeof days] ?? [];
+      const notices = number === undefined ? [] : [{ 'publication-number': number }];
+      return { notices, totalNoticeCount: notices.length + (day === counted ? 2 : 0), iterationNextToken: null };
+    };
+  const first = await run(server({ days, search: cut('20261003') }).http, null);
+  expect(numbersOf(first)).toEqual(['1-2026', '4-2026']);
+  expect(first.flatMap(({ faults }) => faults)).toEqual([
+    expect.objectContaining({ identifiant: null, reason: expect.stringMatching(/^2 .*2026-10-03/) as string }),
+  ]);
+
+  const late = { ...first.at(-1)?.position, jour: '2026-10-09' };
+  const whole = server({ days: { ...days, '2026-10-03': ['1-2026', '2-2026', '3-2026'] } });
+  const second = await run(whole.http, late, [], new Date('2026-10-10T10:00:00Z'));
+  expect(whole.listed[0]).toBe('2026-10-03');
+  expect(whole.read).toContain('3-2026');
+  expect(whole.read).not.toContain('1-2026');
+  expect(second.at(-1)?.position).toMatchObject({ incomplets: [] });
+});
+
 test('takes a position that cannot be read as none', async () => {
   const { http, read } = server({ days: { '2026-10-05': ['1-2026'] } });
-  await run(http, { jour: 'hier', lus: { x: 1, '2026-10-05': 'y' }, manquants: { a: 'b', '7-2026': 'z' } });
+  await run(http, {
+    jour: 'hier',
+    lus: { x: 1, '2026-10-05': 'y' },
+    manquants: { a: 'b', '7-2026': 'z' },
+    incomplets: [1, 'x'],
+  });
   expect(read).toEqual(['1-2026']);
 });
 

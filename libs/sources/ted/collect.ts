@@ -24,14 +24,15 @@ export interface TedAddresses {
 
 /**
  * Collects TED: lists each day of publication, then reads the XML of each notice not read yet. The last days are listed
- * again for late notices; a notice that cannot be read is a fault, asked for again at the next runs for 30 days. A run
- * on a server that stops answering archives what it has, then fails with the server's reason.
+ * again for late notices. A notice that cannot be read is a fault, asked for again at the next runs for 30 days, and so
+ * is a day of which fewer notices are listed than counted: the days behind it do not wait for it. A run on a server that
+ * stops answering archives what it has, then fails with the server's reason.
  */
 export function collectTed({ api, site }: TedAddresses): Collect {
   return async function* ({ http, position: stored, since, now, signal }): AsyncGenerator<CollectedBatch> {
     const current = today(now);
     const position = readPosition(stored);
-    const days = daysToRead(position.jour, since, current);
+    const days = [...new Set([...position.incomplets, ...daysToRead(position.jour, since, current)])].sort();
     const reader = createReader(http, site, position);
     const batch = (progress: number): CollectedBatch => ({
       ...reader.take(),
@@ -55,8 +56,14 @@ export function collectTed({ api, site }: TedAddresses): Collect {
     for (const [index, day] of days.entries()) {
       signal.throwIfAborted();
       const known = new Set([...(position.lus[day] ?? []), ...Object.keys(position.manquants)]);
-      const announced = (await publishedOn(http, api, day)).filter((number) => !known.has(number));
+      const { url, numbers, missing } = await publishedOn(http, api, day);
+      const announced = numbers.filter((number) => !known.has(number));
       yield* readAll(announced, day, [index / days.length, (index + 1) / days.length]);
+      position.incomplets = position.incomplets.filter((other) => other !== day);
+      if (missing > 0) {
+        position.incomplets.push(day);
+        reader.fault({ identifiant: null, url, reason: `${missing} of the notices counted for ${day} are not listed` });
+      }
       if (day < current && (position.jour === null || day > position.jour)) position.jour = day;
       yield batch((index + 1) / days.length);
     }
@@ -71,6 +78,7 @@ function createReader(http: HttpClient, site: string, position: TedPosition) {
   let down: HttpFault | null = null;
   return {
     size: () => documents.length + faults.length,
+    fault: (fault: CollectFault) => void faults.push(fault),
     /** The fault that ends the run; null while the server answers. */
     down: () => down,
     async read(number: string, day: string): Promise<void> {

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { Position } from '../adapter.js';
 import { calendarDate } from '../values/date.js';
 
-/** How long a notice that the listing announced and the site does not give is asked for again. */
+/** How long what was announced and not given is asked for again: a notice by its listing, the rest of a day by its total. */
 const PATIENCE_DAYS = 30;
 
 /** Where the collection of TED stands. The site's XML never changes: what was read once is not asked for again. */
@@ -13,6 +13,8 @@ export interface TedPosition {
   lus: Record<string, string[]>;
   /** Numbers announced and not read yet, with their day. */
   manquants: Record<string, string>;
+  /** Days of which fewer notices were listed than counted. */
+  incomplets: string[];
 }
 
 /** Reads a stored position; what cannot be read counts as none, which only means reading again. */
@@ -25,16 +27,19 @@ export function readPosition(stored: Position | null): TedPosition {
   for (const [number, day] of entries(stored?.['manquants'])) {
     if (/^\d+-\d{4}$/.test(number) && isDay(day)) manquants[number] = day;
   }
-  return { jour: calendarDate(stored?.['jour']).value, lus, manquants };
+  const incomplets = Array.isArray(stored?.['incomplets']) ? stored['incomplets'].filter(isDay) : [];
+  return { jour: calendarDate(stored?.['jour']).value, lus, manquants, incomplets };
 }
 
 /** The position to store: only the days that will be listed again, only the missing that are still waited for. */
 export function storedPosition(position: TedPosition, kept: readonly string[], current: string): Position {
   const oldest = DateTime.fromISO(current).minus({ days: PATIENCE_DAYS }).toFormat('yyyy-MM-dd');
+  const incomplets = position.incomplets.filter((day) => day >= oldest);
   return {
     ...(position.jour === null ? {} : { jour: position.jour }),
-    lus: Object.fromEntries(kept.map((day) => [day, [...(position.lus[day] ?? [])]])),
+    lus: Object.fromEntries([...incomplets, ...kept].map((day) => [day, [...(position.lus[day] ?? [])]])),
     manquants: Object.fromEntries(Object.entries(position.manquants).filter(([, day]) => day >= oldest)),
+    incomplets,
   };
 }
 

@@ -12,13 +12,23 @@ interface Page {
   next: string | null;
 }
 
+/** The notices of one day. */
+export interface Listing {
+  /** Address that was asked. */
+  url: string;
+  /** Publication numbers, each once, `47522-2024`. */
+  numbers: string[];
+  /** Notices that the interface counts and does not list. */
+  missing: number;
+}
+
 /**
- * Publication numbers of French buyers' notices of one day of the OJ S, each once, `47522-2024`. TED search v3 in
- * iteration mode, which has no limit on results (docs/sources.md, A.1). Throws UnexpectedAnswer when the answer is not what
- * the interface promises, or when a page is missing: a day listed in part must not pass for complete.
+ * French buyers' notices of one day of the OJ S. TED search v3 in iteration mode, which has no limit on results where
+ * pages by number stop at 15,000. Throws UnexpectedAnswer when the answer is not what the interface promises, or when
+ * nothing is listed of what it counts.
  * @param api address of the interface, `https://api.ted.europa.eu`. @param day YYYY-MM-DD.
  */
-export async function publishedOn(http: HttpClient, api: string, day: string): Promise<string[]> {
+export async function publishedOn(http: HttpClient, api: string, day: string): Promise<Listing> {
   const url = `${api.replace(/\/+$/, '')}/v3/notices/search`;
   const pd = day.replaceAll('-', '');
   const query = `buyer-country=FRA AND PD>=${pd} AND PD<=${pd} SORT BY PD DESC`;
@@ -34,10 +44,11 @@ export async function publishedOn(http: HttpClient, api: string, day: string): P
     });
     for (const notice of notices) numbers.add(numberOf(notice, url));
     if (next === null || notices.length === 0) {
-      if (total !== null && numbers.size < total) {
-        throw new UnexpectedAnswer(`${url}: ${numbers.size} notices of ${total} for ${day}`);
+      const missing = Math.max(0, (total ?? 0) - numbers.size);
+      if (missing > 0 && numbers.size === 0) {
+        throw new UnexpectedAnswer(`${url}: none of ${missing} notices for ${day} is listed`);
       }
-      return [...numbers];
+      return { url, numbers: [...numbers], missing };
     }
     token = next;
   }
