@@ -52,10 +52,10 @@ export async function openRun(db: DataSource, source: string, jobId: string | nu
   return row.id;
 }
 
-/** Where the last run of a source that has one read it; null when it does not say. The caller holds the source's run lock. */
+/** Where the run that left the source's position read it; null when none says. The caller holds the source's run lock. */
 export async function lastAdresse(db: DataSource, source: string): Promise<string | null> {
   const [row] = await db.query<{ adresse: string | null }[]>(
-    'select adresse from write.run where source = $1 order by id desc limit 1',
+    'select adresse from write.run where source = $1 and reached is not null order by id desc limit 1',
     [source],
   );
   return row?.adresse ?? null;

@@ -157,7 +157,7 @@ test('a day listed in part is a fault, listed again at the next runs; the days b
     (counted: string): Settings['search'] =>
     (body) => {
       const day = /PD>=(\d{8}) /.exec(String(body['query']))?.[1] ?? '';
-      const [number] = days[`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}` as keyof typeof days] ?? [];
+      const [number] = new Map(Object.entries(days)).get(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`) ?? [];
       const notices = number === undefined ? [] : [{ 'publication-number': number }];
       return { notices, totalNoticeCount: notices.length + (day === counted ? 2 : 0), iterationNextToken: null };
     };
