@@ -3,6 +3,7 @@ import { PublishAvis1795000050000 } from './1795000050000-publish-avis.js';
 import { ReadIndexes1795000075000 } from './1795000075000-read-indexes.js';
 import { Access1795000100000 } from './1795000100000-access.js';
 import { Collection1795000210000 } from './1795000210000-collection.js';
+import { Disparition1795000220000 } from './1795000220000-disparition.js';
 
 /** Every migration, oldest first. */
 export const MIGRATIONS = [
@@ -11,4 +12,5 @@ export const MIGRATIONS = [
   ReadIndexes1795000075000,
   Access1795000100000,
   Collection1795000210000,
+  Disparition1795000220000,
 ];

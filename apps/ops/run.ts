@@ -5,9 +5,11 @@ import { addAvis } from './commands/avis.js';
 import { addCle } from './commands/cle.js';
 import { addCompte } from './commands/compte.js';
 import { addCoupures } from './commands/coupures.js';
+import { addDisparitions } from './commands/disparitions.js';
 import { addExecutions } from './commands/executions.js';
 import { addHistorique } from './commands/historique.js';
 import { addMigrer } from './commands/migrer.js';
+import { addQualite } from './commands/qualite.js';
 import { addQuota } from './commands/quota.js';
 import { addRejouer } from './commands/rejouer.js';
 import { addSource } from './commands/source.js';
@@ -55,6 +57,8 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv, strea
   addHistorique(program, session);
   addExecutions(program, session);
   addRejouer(program, session);
+  addDisparitions(program, session);
+  addQualite(program, session);
   try {
     await program.parseAsync([...args], { from: 'user' });
     return DONE;

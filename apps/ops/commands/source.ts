@@ -12,7 +12,10 @@ import { addSourceCollecter } from './source-collecter.js';
 import { addSourceEtat } from './source-etat.js';
 import { addSourceRegler } from './source-regler.js';
 
-type Listed = Pick<SourceState, 'avis' | 'retard_minutes' | 'circuit' | 'reessai' | 'derniere_collecte'> & {
+type Listed = Pick<
+  SourceState,
+  'avis' | 'retard_minutes' | 'circuit' | 'reessai' | 'disparitions_retenues' | 'derniere_collecte'
+> & {
   code: string;
   etat: string;
   adresse: string | null;
@@ -29,6 +32,7 @@ const COLUMNS: Column<Listed>[] = [
   { title: 'derniere_collecte', of: (row) => when(row.derniere_collecte) },
   { title: 'retard (min)', of: (row) => row.retard_minutes, align: 'right' },
   { title: 'circuit', of: (row) => (row.circuit === 'ferme' ? 'fermé' : `ouvert, réessai ${when(row.reessai) ?? ''}`) },
+  { title: 'retenues', of: (row) => row.disparitions_retenues || null, align: 'right' },
   { title: 'adresse', of: (row) => row.adresse ?? 'sans adresse' },
   { title: 'dernière exécution', of: (row) => row.derniere_execution && outcomeText(row.derniere_execution) },
 ];
@@ -70,6 +74,7 @@ export function addSource(program: Command, session: Session): void {
           circuit: state?.circuit ?? 'ferme',
           echecs_de_suite: state?.echecs_de_suite ?? 0,
           reessai: state?.reessai ?? null,
+          disparitions_retenues: state?.disparitions_retenues ?? 0,
           avis: state?.avis ?? 0,
           derniere_collecte: state?.derniere_collecte ?? null,
           derniere_publication: state?.derniere_publication ?? null,

@@ -14,6 +14,8 @@ export interface SourceState {
   circuit: 'ferme' | 'ouvert';
   echecs_de_suite: number;
   reessai: string | null;
+  /** Notices that would disappear at once and wait for an operator's word; 0 when nothing is held. */
+  disparitions_retenues: number;
 }
 
 export function sourceStates(db: DataSource): Promise<SourceState[]> {
@@ -22,6 +24,7 @@ export function sourceStates(db: DataSource): Promise<SourceState[]> {
       case when due_at < now() then ceil(extract(epoch from now() - due_at) / 60)::int end as retard_minutes,
       case when h.opened_at is null then 'ferme' else 'ouvert' end as circuit,
       coalesce(h.failures, 0) as echecs_de_suite,
+      coalesce((select absents from write.disparition_retenue r where r.source = code), 0) as disparitions_retenues,
       to_char(h.retry_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as reessai,
       to_char(derniere_collecte at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as derniere_collecte,
       derniere_publication::text,

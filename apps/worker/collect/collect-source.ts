@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { archiveBatch } from '#avis/write/archive';
+import { type Archived, archiveBatch } from '#avis/write/archive';
 import type { Clock } from '#platform/clock';
 import type { Collect, HttpClient, Position } from '#sources/adapter';
 import type { SourceCode } from '#sources/registry';
@@ -31,7 +31,7 @@ export interface CollectSettings {
   signal: AbortSignal;
   jobId: string | null;
   /** Told of each batch once it is archived. */
-  onArchived: (counts: RunCounts) => void;
+  onArchived: (counts: RunCounts, archived: Archived) => void;
 }
 
 export interface RunResult extends RunCounts {
@@ -79,7 +79,7 @@ async function collectAll(
   const { db, source, signal, since, clock } = settings;
   const http = settings.http(signal);
   for await (const batch of settings.collect({ http, position, since, now: clock.now(), signal })) {
-    const archived = await archiveBatch(db, source, batch);
+    const archived = await archiveBatch(db, source, batch, clock.now());
     counts.seen += batch.documents.length;
     counts.added += archived.added;
     counts.changed += archived.changed;
@@ -90,7 +90,7 @@ async function collectAll(
     counts.first ??= archived.first;
     counts.last = archived.last ?? counts.last;
     await reportProgress(db, id, counts);
-    settings.onArchived(counts);
+    settings.onArchived(counts, archived);
     if (signal.aborted) return;
   }
 }

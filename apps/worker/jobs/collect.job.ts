@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { InventoryOutcome } from '#avis/write/inventory';
 import { circuitOf, storeCircuit } from '#avis/write/source-health';
 import type { Clock } from '#platform/clock';
 import type { Configuration } from '#platform/configuration/configuration';
@@ -95,7 +96,8 @@ export class CollectJob implements Job {
       since: firstDay(this.clock.now(), this.configuration.collectDays),
       signal,
       jobId,
-      onArchived: (counts) => {
+      onArchived: (counts, { inventory }) => {
+        if (inventory !== null) this.#sayInventory(source, inventory);
         if (counts.added > 0) this.waker.wake('normalise');
         const seconds = Math.max(0.001, (performance.now() - started) / 1000);
         progress({ share: counts.progress, documents: counts.seen, per_second: Math.round(counts.seen / seconds) });
@@ -107,6 +109,17 @@ export class CollectJob implements Job {
   #lane(source: SourceCode): Lane {
     const { feeds, httpPauseMs } = this.configuration;
     return feeds === 'live' ? { pauseMs: httpPauseMs } : { key: source };
+  }
+
+  #sayInventory(source: string, { open, retired, back, held }: InventoryOutcome): void {
+    if (held?.isNew === true) {
+      this.#logger.warn(
+        { source, open, absent: held.absents },
+        'too many notices would disappear at once: nothing is retired, see ops disparitions',
+      );
+    }
+    if (retired > 0) this.#logger.log({ source, retired }, 'notices that the source no longer publishes are retired');
+    if (back > 0) this.#logger.log({ source, back }, 'notices are published again');
   }
 
   #say(source: string, { outcome, reason, seen, added, changed, bytes, faults }: RunResult): void {

@@ -6,6 +6,7 @@ function member(id: string, overrides: Partial<Member> = {}): Member {
     source: 'boamp',
     complete: true,
     supprime: false,
+    disparu: false,
     coupee: false,
     completude: 80,
     date_publication: '2026-10-01',

@@ -9,6 +9,8 @@ export interface Member {
   complete: boolean;
   /** An operator deleted it. */
   supprime: boolean;
+  /** Its source no longer publishes it. */
+  disparu: boolean;
   /** The operator cut its source. */
   coupee: boolean;
   /** Completeness of what its source published, for ties of `rang`. */
@@ -41,6 +43,7 @@ export function placeOf(avis: Member, set: readonly Member[], heir: string | nul
     return heir === null ? { motif: 'supprime', canonique_id: null } : { motif: 'doublon', canonique_id: heir };
   }
   const canonical = canonicalOf(set);
+  if (avis.disparu && canonical === null) return { motif: 'supprime', canonique_id: null };
   if (canonical?.id === avis.id) return 'served';
   // The one that its source's cut took away says so; those that were duplicates before the cut stay duplicates.
   if (canonical === null || bestOf(set.filter(stands))?.id === avis.id) {
@@ -50,7 +53,7 @@ export function placeOf(avis: Member, set: readonly Member[], heir: string | nul
 }
 
 function stands(one: Member): boolean {
-  return one.complete && !one.supprime;
+  return one.complete && !one.supprime && !one.disparu;
 }
 
 function bestOf(members: readonly Member[]): Member | null {

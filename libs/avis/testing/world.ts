@@ -70,7 +70,8 @@ export async function createWorld(now = '2026-11-02T08:00:00Z'): Promise<World> 
       await database.pool.query('drop schema if exists shadow cascade');
       await database.pool.query(
         `truncate read.avis, write.a_projeter, write.publication, write.avis, write.attribution, write.rejection,
-           write.a_normaliser, write.document, write.source, write.suppression, write.decision, write.historique`,
+           write.a_normaliser, write.document, write.source, write.suppression, write.decision, write.historique,
+           write.disparition, write.disparition_retenue`,
       );
     },
     async close() {

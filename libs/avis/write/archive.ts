@@ -3,6 +3,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { faultPoint } from '#platform/faults/fault-point';
 import type { CollectedBatch, RawDocument } from '#sources/adapter';
 import type { SourceCode } from '#sources/registry';
+import { type InventoryOutcome, recordInventory } from './inventory.js';
 import { compress } from './compression.js';
 import { openStage, lockArchive } from './locks.js';
 
@@ -18,13 +19,21 @@ export interface Archived {
   /** Ids of the first and the last of the added ones; null when there is none. */
   first: string | null;
   last: string | null;
+  /** What the batch's inventory made of what is held as open; null without one. */
+  inventory: InventoryOutcome | null;
 }
 
 /**
  * Keeps a batch of raw documents by content, queues the new ones for `normaliseBatch` and moves the source's position:
- * all or nothing. Safe to repeat with the same batch.
+ * all or nothing. Safe to repeat with the same batch, but for its inventory, which is then counted as another.
+ * @param now the instant of which the inventory tells.
  */
-export async function archiveBatch(db: DataSource, source: SourceCode, batch: CollectedBatch): Promise<Archived> {
+export async function archiveBatch(
+  db: DataSource,
+  source: SourceCode,
+  batch: CollectedBatch,
+  now = new Date(),
+): Promise<Archived> {
   // Compression takes most of the time: before the transaction.
   const documents = await Promise.all(
     batch.documents.map(async (document) => ({
@@ -42,9 +51,12 @@ export async function archiveBatch(db: DataSource, source: SourceCode, batch: Co
        on conflict (code) do update set position = excluded.position, position_at = excluded.position_at`,
       [source, JSON.stringify(batch.position)],
     );
+    const inventory =
+      batch.inventory === undefined ? null : await recordInventory(manager, source, batch.inventory, now);
     const sizes = new Map(documents.map(({ hash, document }) => [hash.toString('hex'), document.body.length]));
     return {
       ...added,
+      inventory,
       added: hashes.length,
       known: documents.length - hashes.length,
       bytes: hashes.reduce((sum, hash) => sum + (sizes.get(hash) ?? 0), 0),

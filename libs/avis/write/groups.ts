@@ -12,6 +12,8 @@ export interface AvisGroup {
   coupee: boolean;
   /** An operator deleted it. */
   supprime: boolean;
+  /** Its source no longer publishes it. */
+  disparu: boolean;
   publications: Publication[];
 }
 
@@ -29,9 +31,14 @@ export async function readGroups(
     'select avis_id from write.suppression where avis_id = any($1::uuid[])',
     [ids],
   );
+  const gone = await manager.query<{ avis_id: string }[]>(
+    'select avis_id from write.disparition where avis_id = any($1::uuid[]) and retiree_le is not null',
+    [ids],
+  );
   const cut = await manager.query<{ code: string }[]>('select code from write.source where coupee');
   const coupees = new Set(cut.map((row) => row.code));
   const supprimes = new Set(deleted.map((row) => row.avis_id));
+  const disparus = new Set(gone.map((row) => row.avis_id));
   const publications = await manager.query<{ avis_id: string; body: Publication }[]>(
     `select avis_id, body from ${schema}.publication where avis_id = any($1::uuid[])`,
     [ids],
@@ -47,6 +54,7 @@ export async function readGroups(
       racine: row?.racine ?? null,
       coupee: row !== undefined && coupees.has(row.source),
       supprime: supprimes.has(id),
+      disparu: disparus.has(id),
       publications: byAvis.get(id) ?? [],
     };
   });

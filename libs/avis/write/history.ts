@@ -42,7 +42,7 @@ export interface PublicationEntry {
 }
 
 export interface DecisionEntry {
-  verbe: 'couper' | 'retablir' | 'supprimer';
+  verbe: 'couper' | 'retablir' | 'supprimer' | 'confirmer_disparition' | 'ecarter_disparition';
   /** Set when it concerned the whole source. */
   source: string | null;
   motif: string | null;

@@ -7,7 +7,7 @@ import type { AvisGroup } from './groups.js';
 import { finalReplacements } from './retire.js';
 
 /**
- * Where each notice stands. One whose fold failed has no place unless it is deleted or cut off: a defect of ours keeps
+ * Where each notice stands. One whose fold failed has no place unless it is deleted, gone from its source or cut off: a defect of ours keeps
  * nothing served that must go. Until duplicates are matched across sources each is alone in its set.
  */
 export async function placesOf(
@@ -21,7 +21,7 @@ export async function placesOf(
   const places = new Map<string, Place>();
   for (const group of groups) {
     const failed = group.racine !== null && !folded.has(group.id);
-    if (failed && !group.supprime && !group.coupee) continue;
+    if (failed && !group.supprime && !group.disparu && !group.coupee) continue;
     const member = memberOf(group, folded.get(group.id) ?? null, failed);
     places.set(group.id, placeOf(member, [member], heirs.get(group.id) ?? null));
   }
@@ -34,6 +34,7 @@ function memberOf(group: AvisGroup, facts: AvisFacts | null, failed: boolean): M
     source: group.source ?? '',
     complete: facts !== null || failed,
     supprime: group.supprime,
+    disparu: group.disparu,
     coupee: group.coupee,
     completude: facts === null ? 0 : completudeOf(facts.content).completude,
     date_publication: facts?.date_publication ?? null,

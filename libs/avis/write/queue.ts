@@ -11,7 +11,9 @@ export type ProjectReason =
   | 'source cut'
   | 'source restored'
   | 'reprojected'
-  | 'replay';
+  | 'replay'
+  | 'disappeared'
+  | 'published again';
 
 /**
  * Queues notices for `projectBatch`. `do update`, not `do nothing`: it waits for a projection of the same notice that is

@@ -48,7 +48,7 @@ export async function renderRetirements(
   });
 }
 
-/** The notice at the end of each chain of replacements, where it can be served: neither replaced nor deleted itself. */
+/** The notice at the end of each chain of replacements, where it can be served: neither replaced, deleted nor gone itself. */
 export async function finalReplacements(
   manager: EntityManager,
   schema: FactsSchema,
@@ -62,7 +62,8 @@ export async function finalReplacements(
        select s.id, a.remplace_par from step s join ${schema}.avis a on a.id = s.heir where a.remplace_par is not null
      )
      select s.id, s.heir from step s join ${schema}.avis a on a.id = s.heir
-     where a.servable and a.remplace_par is null and not exists (select from write.suppression where avis_id = a.id)`,
+     where a.servable and a.remplace_par is null and not exists (select from write.suppression where avis_id = a.id)
+       and not exists (select from write.disparition where avis_id = a.id and retiree_le is not null)`,
     [ids],
   );
   return new Map(rows.map(({ id, heir }) => [id, heir]));
