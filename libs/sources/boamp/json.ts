@@ -57,16 +57,22 @@ export function markerOf(value: unknown): string | null {
 const DEPTH_MAX = 60;
 
 /** Every element below a value with its name, depth first, the value itself excluded. */
-export function* descendants(value: unknown, depth = 0): Generator<[name: string, element: unknown]> {
+export function descendants(value: unknown): [name: string, element: unknown][] {
+  const found: [string, unknown][] = [];
+  gather(value, 0, found);
+  return found;
+}
+
+function gather(value: unknown, depth: number, found: [string, unknown][]): void {
   if (depth > DEPTH_MAX || typeof value !== 'object' || value === null) return;
   if (Array.isArray(value)) {
-    for (const item of value as unknown[]) yield* descendants(item, depth + 1);
+    for (const item of value as unknown[]) gather(item, depth + 1, found);
     return;
   }
   for (const [name, element] of Object.entries(value)) {
     for (const item of liste(element)) {
-      yield [name, item];
-      yield* descendants(item, depth + 1);
+      found.push([name, item]);
+      gather(item, depth + 1, found);
     }
   }
 }

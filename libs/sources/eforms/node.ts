@@ -55,7 +55,11 @@ export class ElementNode implements EformsNode {
 
   all(path: string): readonly EformsNode[] {
     let found: readonly EformsNode[] = [this];
-    for (const step of path.split('/')) found = found.flatMap((node) => node.children(step));
+    for (const step of path.split('/')) {
+      const [only] = found;
+      found =
+        only !== undefined && found.length === 1 ? only.children(step) : found.flatMap((node) => node.children(step));
+    }
     return found;
   }
 

@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { LRUCache } from 'lru-cache';
 import { type Cleaned, kept, refused } from './cleaned.js';
 
 const PARIS = 'Europe/Paris';
@@ -26,7 +27,7 @@ export function parisWallClock(text: unknown): Cleaned<string> {
   if (DAY_ONLY.test(raw)) return endOfDay(raw);
   const clock = WALL_CLOCK.exec(raw);
   if (!clock) return refused('date_illisible', text);
-  return inUtc(DateTime.fromISO(clock[0].replace(' ', 'T'), { zone: PARIS }), raw);
+  return inUtc(clock[0].replace(' ', 'T'), raw);
 }
 
 /** An instant whose offset is right (eForms): honoured; without one, Paris time. A day alone means its end in Paris. */
@@ -35,7 +36,7 @@ export function instant(text: unknown): Cleaned<string> {
   if (raw === null) return kept<string>(null);
   if (DAY_ONLY.test(raw)) return endOfDay(raw);
   if (!WALL_CLOCK.test(raw)) return refused('date_illisible', text);
-  return inUtc(DateTime.fromISO(raw.replace(' ', 'T'), { zone: PARIS }), raw);
+  return inUtc(raw.replace(' ', 'T'), raw);
 }
 
 /**
@@ -65,9 +66,18 @@ function endOfDay(raw: string): Cleaned<string> {
   return day.value === null ? day : kept(endOfParisDay(day.value));
 }
 
-function inUtc(date: DateTime, raw: string): Cleaned<string> {
-  if (!date.isValid) return refused('date_illisible', raw);
-  return plausible(date.year) ? kept(date.toUTC().toFormat(UTC_SECONDS)) : refused('date_absurde', raw);
+/** Of ISO texts read in Paris. Deadlines are the same few days and hours: reckoning each anew takes longer than the rest of a notice's dates. */
+const READ = new LRUCache<string, { utc: string; year: number } | { utc: null }>({ max: 10_000 });
+
+function inUtc(iso: string, raw: string): Cleaned<string> {
+  let read = READ.get(iso);
+  if (read === undefined) {
+    const date = DateTime.fromISO(iso, { zone: PARIS });
+    read = date.isValid ? { utc: date.toUTC().toFormat(UTC_SECONDS), year: date.year } : { utc: null };
+    READ.set(iso, read);
+  }
+  if (read.utc === null) return refused('date_illisible', raw);
+  return plausible(read.year) ? kept(read.utc) : refused('date_absurde', raw);
 }
 
 function plausible(year: number): boolean {

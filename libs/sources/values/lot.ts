@@ -1,6 +1,8 @@
+const ORDER = new Intl.Collator('fr', { numeric: true });
+
 /** Order of lot numbers: by number, the others behind in alphabetical order. */
 export function compareLotNumbers(a: string, b: string): number {
-  return a.localeCompare(b, 'fr', { numeric: true });
+  return ORDER.compare(a, b);
 }
 
 /** A lot is served with one text: its title, then what the description adds to it. */
