@@ -23,14 +23,20 @@ export interface ReleasedLot {
 /** The lots of a tender, by number; null when it does not say whether it is divided. */
 export function releasedLots(tender: unknown): ReleasedLot[] | null {
   const items = nodes(at(tender, 'items'));
-  const related = [...new Set(items.flatMap((item) => relatedLots(item)))];
+  const itemsOf = itemsByLot(items);
+  const related = [...itemsOf.keys()];
   const listed = nodes(at(tender, 'lots')).filter((lot) => !UNDIVIDED.test(word(at(lot, 'id')) ?? ''));
   if (!Array.isArray(at(tender, 'lots')) && listed.length === 0 && related.length === 0) return null;
-  const declared = listed.length > 0 ? listed : related.filter((id) => !UNDIVIDED.test(id)).map(lotOfItems(items));
+  const declared =
+    listed.length > 0
+      ? listed
+      : related
+          .filter((id) => !UNDIVIDED.test(id))
+          .map((id) => ({ id, description: itemsOf.get(id)?.[0]?.['description'] }));
   return declared
     .map((node, index) => {
       const id = word(at(node, 'id'));
-      return { numero: numeroOf(node, index), id, node, items: items.filter((item) => concerns(item, id)) };
+      return { numero: numeroOf(node, index), id, node, items: (id === null ? undefined : itemsOf.get(id)) ?? [] };
     })
     .sort((a, b) => compareLotNumbers(a.numero, b.numero));
 }
@@ -67,10 +73,14 @@ function numeroOf(node: Node, index: number): string {
   return own ?? IN_TITLE.exec(line(at(node, 'title')) ?? '')?.[1] ?? String(index + 1);
 }
 
-function lotOfItems(items: readonly Node[]): (id: string) => Node {
-  return (id) => ({ id, description: items.find((item) => concerns(item, id))?.['description'] });
-}
-
-function concerns(item: Node, id: string | null): boolean {
-  return id !== null && relatedLots(item).includes(id);
+function itemsByLot(items: readonly Node[]): ReadonlyMap<string, Node[]> {
+  const byLot = new Map<string, Node[]>();
+  for (const item of items) {
+    for (const id of new Set(relatedLots(item))) {
+      const same = byLot.get(id);
+      if (same === undefined) byLot.set(id, [item]);
+      else same.push(item);
+    }
+  }
+  return byLot;
 }

@@ -1,7 +1,9 @@
 import { decodeHTMLStrict } from 'entities';
 import type { SaxesParser } from 'saxes';
 
-const CDATA_OR_BARE = /<!\[CDATA\[[\s\S]*?\]\]>|<!--[\s\S]*?-->|&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});)/gi;
+/** What is not closed reaches to the end: looked for from every opening, the end of a hostile page would take hours. */
+const CDATA_OR_BARE =
+  /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)|&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});)/gi;
 
 /** « Travaux & services », seen in feeds of every maker, is not well-formed: the lone `&` becomes `&amp;`. */
 export function withoutBareAmpersands(xml: string): string {

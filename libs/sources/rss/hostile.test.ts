@@ -8,6 +8,32 @@ const seed = Number(process.env['RSS_SEED'] ?? Date.now() % 2 ** 31);
 const file = (name: string): Buffer => readFileSync(`libs/sources/rss/hostile/${name}.xml`);
 const GOOD = '<rss><channel><item><guid>MPI-pub-9</guid><title>Neuf</title></item></channel></rss>';
 
+describe('what takes its time on a hostile text', () => {
+  const n = 60_000;
+  test.each([
+    ['sections never closed', `<item><guid>1</guid><title>x</title>${'<![CDATA['.repeat(n)}</item>`],
+    ['comments never closed', `<item><guid>1</guid><title>x</title>${'<!--'.repeat(n)}</item>`],
+    ['parts of one name', `<item><guid>1</guid><title>x</title>${'<a/>'.repeat(n)}</item>`],
+    ['tags never closed', described('<p '.repeat(n))],
+    ['cells one after another', described(`x<dl>${'<dt></dt>:<dd>a</dd><dt>b</dt>'.repeat(n / 3)}</dl>`)],
+    ['a line break never closed', described(`<br${' '.repeat(2 * n)}x`)],
+    [
+      'one address',
+      described(`<a href="https://www.marches-publics.info/${'?AllCons&/appel-offre/a'.repeat(n / 4)}">x</a>`),
+    ],
+  ])('%s is read, or refused, at once', (_case, item) => {
+    const start = performance.now();
+    expect(normalised('aws', Buffer.from(item))).toMatchObject({ ok: expect.any(Boolean) as boolean });
+    // Each took time as the square of its length, hours at the size of a page; the margin is for a loaded machine.
+    expect(performance.now() - start).toBeLessThan(8000);
+  });
+
+  function described(html: string): string {
+    const escaped = html.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+    return `<item><guid>1</guid><title>x</title><description>${escaped}</description></item>`;
+  }
+});
+
 describe('an item', () => {
   test.each([
     ['item-cut', 'malformed'],

@@ -43,7 +43,9 @@ export function readItem(xml: string): Item {
     if (depth === 2 && part !== null) {
       const { name, attributes, from, markup } = part;
       const held = markup ? mended.slice(from, mended.lastIndexOf('<', parser.position - 1)) : part.text;
-      parts.set(name, [...(parts.get(name) ?? []), { text: held, attributes }]);
+      const same = parts.get(name);
+      if (same === undefined) parts.set(name, [{ text: held, attributes }]);
+      else same.push({ text: held, attributes });
       part = null;
     }
     depth--;

@@ -16,7 +16,7 @@ interface HtmlNode {
   children?: HtmlNode[];
 }
 
-const MARKUP = /<\/?(?:br|p|div|b|strong|i|em|span|ul|ol|li|table|tr|td|th|dl|dt|dd|a|h[1-6]|font)\b[^>]*>/i;
+const MARKUP = /<\/?(?:br|p|div|b|strong|i|em|span|ul|ol|li|table|tr|td|th|dl|dt|dd|a|h[1-6]|font)\b[^<>]*>/i;
 const ESCAPED_MARKUP = /&lt;\/?(?:br|p|div|b|strong|span|ul|li|table|tr|td|dl|dt|a)\b/i;
 const BLOCKS: ReadonlySet<string> = new Set(
   'p div ul ol li table tr dl dt h1 h2 h3 h4 h5 h6 section article'.split(' '),
@@ -40,9 +40,16 @@ export function linesOf(description: string): Lines {
 
 function textOfHtml(html: string, addresses: string[]): string {
   let text = '';
+  // Looking back through the whole text at every cell would take hours on a hostile one.
+  let endsInColon = false;
+  const write = (piece: string): void => {
+    text += piece;
+    const end = piece.trimEnd();
+    if (end !== '') endsInColon = end.endsWith(':');
+  };
   const walk = (nodes: readonly HtmlNode[], depth: number): void => {
     for (const [index, node] of nodes.entries()) {
-      if (node.type === 'text') text += (node.data ?? '').replace(/\s+/g, ' ');
+      if (node.type === 'text') write((node.data ?? '').replace(/\s+/g, ' '));
       else if (node.type === 'tag' && !UNSEEN.has(node.name ?? '') && depth < MOST_DEPTH) {
         open(node, nodes[index + 1]);
         walk(node.children ?? [], depth + 1);
@@ -53,13 +60,13 @@ function textOfHtml(html: string, addresses: string[]): string {
   const open = (node: HtmlNode, after: HtmlNode | undefined): void => {
     const { name = '', attribs } = node;
     if (name === 'a' && attribs?.['href'] !== undefined) addresses.push(attribs['href']);
-    if (name === 'br' || BLOCKS.has(name) || startsALabel(node, after)) text += '\n';
-    else if (name === 'td' || name === 'dd') text += ' ';
+    if (name === 'br' || BLOCKS.has(name) || startsALabel(node, after)) write('\n');
+    else if (name === 'td' || name === 'dd') write(' ');
   };
   const close = ({ name = '' }: HtmlNode): void => {
-    if ((name === 'th' || name === 'dt') && !/:\s*$/.test(text)) text += ' : ';
+    if ((name === 'th' || name === 'dt') && !endsInColon) write(' : ');
     if (name === 'dt') return;
-    if (BLOCKS.has(name)) text += '\n';
+    if (BLOCKS.has(name)) write('\n');
   };
   walk(load(html, null, false).root()[0]?.children as unknown as HtmlNode[], 0);
   return text

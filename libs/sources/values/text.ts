@@ -1,7 +1,7 @@
 import { decodeHTMLStrict } from 'entities';
 
 const NO_VALUE = /^(nc|n\.c\.?|n\/a|nan|none|null|undefined|<na>|--none--|cdl|cf_niv_suiv|[-.\s_]+)$/i;
-const BREAKING_TAG = /<(?:br\s*\/?|\/p|\/div|\/li|\/tr|\/h[1-6])\s*>/gi;
+const BREAKING_TAG = /<(?:br(?:\s*\/)?|\/p|\/div|\/li|\/tr|\/h[1-6])\s*>/gi;
 const TAG =
   /<\/?(?:p|br|b|i|u|em|strong|span|div|font|ul|ol|li|h[1-6]|table|tbody|tr|td|th|a|sup|sub)(?:\s[^<>]*)?\/?>/gi;
 /** Windows-1252 from 0x80 to 0x9F, unassigned places blank. Node 20's own decoder reads this range as Latin-1. */

@@ -31,7 +31,7 @@ function isPublicAddress(address: string): boolean {
 export function consultationKeys(text: string): string[] {
   const decoded = decodeHTMLStrict(decodeHTMLStrict(text));
   const addresses = decoded.match(/https?:\/\/[^\s"'<>]+/gi) ?? [];
-  return [...new Set(addresses.flatMap(keyOf))];
+  return [...new Set(addresses.filter(({ length }) => length <= LENGTH_MAX).flatMap(keyOf))];
 }
 
 const ID_IN_ADDRESS: readonly RegExp[] = [
