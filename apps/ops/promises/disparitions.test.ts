@@ -4,6 +4,7 @@ import { archiveBatch } from '#avis/write/archive';
 import { AVIS_ENTITIES } from '#avis/write/entities/entities';
 import type { HeldDisappearance } from '#avis/write/held-disappearances';
 import type { InventoryOutcome } from '#avis/write/inventory';
+import { massClosings } from '#avis/write/mass-closings';
 import { normaliseBatch } from '#avis/write/normalise';
 import { projectBatch } from '#avis/write/project';
 import { refreshSources } from '#avis/write/refresh-sources';
@@ -179,4 +180,18 @@ test('a portal that is down, or answers an error page, says nothing of what is o
   for (let run = 0; run < 3; run += 1) await walk().catch(() => null);
   expect(retired()).toBe(0);
   expect(await db.query('select from write.disparition')).toEqual([]);
+});
+
+test('a source that closes more than a fifth of its open notices ahead of their deadlines is told of', async () => {
+  expect(await massClosings(db, new Date())).toEqual([]);
+  const close = (count: number) =>
+    database.pool.query(
+      `update read.avis set statut = 'clos', version = clock_timestamp() where id in (
+         select id from read.avis where statut = 'ouvert' order by id limit $1)`,
+      [count],
+    );
+  for (let one = 0; one < 8; one += 1) await close(1);
+  expect(await massClosings(db, new Date())).toEqual([]);
+  await close(1);
+  expect(await massClosings(db, new Date())).toEqual([{ source: 'place', closed: 9, open: 31 }]);
 });

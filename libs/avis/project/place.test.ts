@@ -56,3 +56,12 @@ test('a duplicate whose own source is cut stays a duplicate while its canonical 
   const all = [{ ...best, coupee: true }, other];
   for (const one of all) expect(placeOf(one, all, null)).toEqual({ motif: 'source_coupee', canonique_id: null });
 });
+
+test('gone from its source: retired as supprime, as a duplicate while another source publishes it', () => {
+  const gone = { ...place, disparu: true };
+  expect(placeOf(gone, [gone], null)).toEqual({ motif: 'supprime', canonique_id: null });
+  expect(placeOf(gone, [gone, ted], null)).toEqual({ motif: 'doublon', canonique_id: 't' });
+  expect(placeOf(ted, [gone, ted], null)).toBe('served');
+  const cut = { ...ted, coupee: true };
+  expect(placeOf(gone, [gone, cut], null)).toEqual({ motif: 'supprime', canonique_id: null });
+});
