@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { sourceOf } from '#sources/registry';
 import { durationText } from '../output/duration-text.js';
-import { outcomeText } from '../output/run-text.js';
+import { issueText } from '../output/run-text.js';
 import { type Column, table } from '../output/table.js';
 import { when } from '../output/when.js';
 import { lastRunOfEach, type Run } from '../queries/runs.js';
@@ -30,17 +30,24 @@ const COLUMNS: Column<Listed>[] = [
   { title: 'avis', of: (row) => row.avis, align: 'right' },
   { title: 'cadence', of: cadenceText, align: 'right' },
   { title: 'derniere_collecte', of: (row) => when(row.derniere_collecte) },
-  { title: 'retard (min)', of: (row) => row.retard_minutes, align: 'right' },
-  { title: 'circuit', of: (row) => (row.circuit === 'ferme' ? 'fermé' : `ouvert, réessai ${when(row.reessai) ?? ''}`) },
+  { title: 'retard', of: (row) => row.retard_minutes, align: 'right' },
+  { title: 'circuit', of: (row) => (row.circuit === 'ferme' ? 'fermé' : 'ouvert') },
   { title: 'retenues', of: (row) => row.disparitions_retenues || null, align: 'right' },
-  { title: 'adresse', of: (row) => row.adresse ?? 'sans adresse' },
-  { title: 'dernière exécution', of: (row) => row.derniere_execution && outcomeText(row.derniere_execution) },
+  { title: 'exécution', of: (row) => row.derniere_execution && issueText(row.derniere_execution) },
 ];
 
-/** `30m`, `en pause`; nothing for a source that nobody collects. */
-function cadenceText({ adresse, cadence_secondes: seconds, en_pause: paused }: Listed): string | null {
-  if (adresse === null) return null;
+/** `30m`, `en pause`, `sans adresse`. */
+function cadenceText({ adresse, cadence_secondes: seconds, en_pause: paused }: Listed): string {
+  if (adresse === null) return 'sans adresse';
   return paused ? 'en pause' : durationText(seconds);
+}
+
+/** `http://… · circuit ouvert, réessai 2026-11-21 09:40 UTC · refused: …`: where it is read, and what keeps it from being read. */
+function belowText({ adresse, circuit, reessai, derniere_execution: run }: Listed): string | null {
+  if (adresse === null) return null;
+  const retry = circuit === 'ferme' ? [] : [`circuit ouvert, réessai ${when(reessai) ?? ''}`];
+  const reason = run?.reason == null ? [] : [run.reason];
+  return [adresse, ...retry, ...reason].join(' · ');
 }
 
 export function addSource(program: Command, session: Session): void {
@@ -52,7 +59,10 @@ export function addSource(program: Command, session: Session): void {
   source
     .command('lister')
     .description('each source: where and how often it is read, what it brought, whether it is late or left alone')
-    .addHelpText('after', '\nExample:\n  ops source lister')
+    .addHelpText(
+      'after',
+      '\nExample:\n  ops source lister\n\nretard: minutes; retenues: notices held back (ops disparitions).',
+    )
     .action(async () => {
       const [plans, states, runs] = await session.withDatabase(async (db) => [
         await sourcePlans(db, session.configuration()),
@@ -81,6 +91,6 @@ export function addSource(program: Command, session: Session): void {
           derniere_execution: runs.find((run) => run.source === plan.source) ?? null,
         };
       });
-      session.output.print(sources, () => table(sources, COLUMNS, ''));
+      session.output.print(sources, () => table(sources, COLUMNS, '', belowText));
     });
 }

@@ -16,10 +16,7 @@ test.each<[string, Partial<LoadState>, boolean]>([
   expect(isInVain({ ...STATE, ...change })).toBe(expected);
 });
 
-test.each([
-  [1_240, 2_000, '1 of 2 sources, 1,240 of 2,000 publications read, 800 notices'],
-  [1_240, null, '1 of 2 sources, 1,240 publications read, 800 notices'],
-  [2_100, 2_000, '1 of 2 sources, 2,100 publications read, 800 notices'],
-])('%s of %s', (treated, expected, text) => {
-  expect(describeLoad({ ...STATE, treated, avis: 800 }, expected)).toBe(text);
+test('the first load is counted against what has been collected, not against what the feeds may hold', () => {
+  const state = { ...STATE, documents: 2_000, treated: 1_240, avis: 800 };
+  expect(describeLoad(state)).toBe('1 of 2 sources, 1,240 of 2,000 publications read, 800 notices');
 });

@@ -58,12 +58,10 @@ export function isInVain({ loading, documents, sources, runs }: LoadState): bool
   );
 }
 
-/** `16 of 18 sources, 1,240 of 2,000 publications read, 812 notices`. @param expected what the simulated feeds hold; null where nobody knows. */
-export function describeLoad(state: LoadState, expected: number | null): string {
-  const treated = count(state.treated);
-  const known = expected === null || state.treated > expected ? treated : `${treated} of ${count(expected)}`;
-  const sources = `${state.collected} of ${state.sources} sources`;
-  return `${sources}, ${known} publications read, ${count(state.avis)} notices`;
+/** `16 of 18 sources, 1,240 of 2,000 publications read, 812 notices`: of those collected so far, since nobody knows how many come. */
+export function describeLoad(state: LoadState): string {
+  const read = `${count(state.treated)} of ${count(state.documents)} publications read`;
+  return `${state.collected} of ${state.sources} sources, ${read}, ${count(state.avis)} notices`;
 }
 
 export function count(value: number): string {

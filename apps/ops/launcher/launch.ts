@@ -156,7 +156,6 @@ class Launcher {
   }
 
   private async untilReady(databaseUrl: string, baseUrl: string): Promise<LoadState> {
-    const { feeds, feedsSize } = this.configuration;
     let inVainSince = Number.POSITIVE_INFINITY;
     const pool = createPool({ url: databaseUrl, max: 1, applicationName: 'marches-start', onError: () => undefined });
     try {
@@ -166,7 +165,7 @@ class Launcher {
           inVainSince = isInVain(state) ? Math.min(inVainSince, performance.now()) : Number.POSITIVE_INFINITY;
           const settled = !state.loading || performance.now() - inVainSince >= IN_VAIN_MS;
           if (settled && (await isHealthy(baseUrl))) return state;
-          this.terminal.progress('first load', describeLoad(state, feeds === 'simulated' ? feedsSize : null));
+          this.terminal.progress('first load', describeLoad(state));
         }
         await this.unlessOver(sleep(LOOK_EVERY_MS));
       }
