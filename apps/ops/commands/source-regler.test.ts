@@ -28,7 +28,7 @@ test('a source without an address says so', async () => {
   expect(await listed()).toMatchObject({ adresse: null, cadence_secondes: 1_800, retard_minutes: null });
   const { stdout } = await ops(['source', 'lister'], env);
   expect(stdout).toMatch(/^place .*sans adresse/m);
-  expect(stdout).toMatch(/^boamp .* 30m .*https:\/\/boamp-datadila/m);
+  expect(stdout).toMatch(/^boamp .* 30m .*\n {4}https:\/\/boamp-datadila/m);
 });
 
 test('what is set adds up, and can be taken back', async () => {
@@ -59,7 +59,7 @@ test('an open circuit and lateness are shown', async () => {
     insert into read.source (code, due_at) values ('ted', now() - interval '89.5 minutes')`);
   expect(await listed('ted')).toMatchObject({ circuit: 'ouvert', reessai: '2026-11-21T12:00:00Z', retard_minutes: 90 });
   const { stdout } = await ops(['source', 'lister'], env);
-  expect(stdout).toMatch(/^ted .* 90 +ouvert, réessai 2026-11-21 12:00 UTC/m);
+  expect(stdout).toMatch(/^ted .* 90 +ouvert .*\n.*circuit ouvert, réessai 2026-11-21 12:00 UTC/m);
 });
 
 test.each([
@@ -70,4 +70,23 @@ test.each([
   [[], 1, /Nothing to set/],
 ])('%j is refused with what is accepted', async (options, code, message) => {
   expect(await regler(...options)).toMatchObject({ code, stderr: expect.stringMatching(message) });
+});
+
+test('a new address closes the circuit that the old one opened; another cadence does not', async () => {
+  const open = () =>
+    database.pool.query(
+      `insert into write.source_health (source, failures, opened_at, retry_at) values ('place', 9, now(), now())
+       on conflict (source) do update set failures = 9, opened_at = now(), retry_at = now()`,
+    );
+  const failures = async () =>
+    (await database.pool.query<{ failures: number }>("select failures from write.source_health where source = 'place'"))
+      .rows[0]?.failures;
+  await open();
+  await regler('--cadence', '2h');
+  expect(await failures()).toBe(9);
+  await regler('--adresse', 'https://nouveau.example');
+  expect(await failures()).toBe(0);
+  await open();
+  await regler('--defaut');
+  expect(await failures()).toBe(0);
 });

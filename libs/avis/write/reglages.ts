@@ -1,4 +1,4 @@
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import type { Reglage } from '#sources/plan';
 import type { SourceCode } from '#sources/registry';
 
@@ -19,7 +19,11 @@ export async function reglages(db: DataSource): Promise<ReadonlyMap<string, Regl
 export async function regler(db: DataSource, source: SourceCode, change: Partial<Reglage> | null): Promise<Reglage> {
   return db.transaction(async (manager) => {
     if (change === null) {
-      await manager.query('delete from write.reglage where source = $1', [source]);
+      const [[gone]] = await manager.query<[Reglage[], number]>(
+        'delete from write.reglage where source = $1 returning adresse, sans_adresse',
+        [source],
+      );
+      if (gone !== undefined && movesAddress(gone, NONE)) await closeCircuit(manager, source);
       return NONE;
     }
     await manager.query('insert into write.reglage (source) values ($1) on conflict do nothing', [source]);
@@ -33,6 +37,19 @@ export async function regler(db: DataSource, source: SourceCode, change: Partial
          regle_le = clock_timestamp() where source = $1`,
       [source, next.adresse, next.sans_adresse, next.cadence_secondes, next.en_pause],
     );
+    if (movesAddress(held ?? NONE, next)) await closeCircuit(manager, source);
     return next;
   });
+}
+
+function movesAddress(before: Pick<Reglage, 'adresse' | 'sans_adresse'>, after: Reglage): boolean {
+  return before.adresse !== after.adresse || before.sans_adresse !== after.sans_adresse;
+}
+
+/** What failed at one address says nothing of another. */
+async function closeCircuit(manager: EntityManager, source: string): Promise<void> {
+  await manager.query(
+    'update write.source_health set failures = 0, opened_at = null, retry_at = null where source = $1',
+    [source],
+  );
 }

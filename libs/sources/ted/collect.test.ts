@@ -154,7 +154,7 @@ test.each([
 test('a day listed in part is a fault, listed again at the next runs; the days behind it do not wait', async () => {
   const days = { '2026-10-03': ['1-2026'], '2026-10-05': ['4-2026'] };
   const cut =
-    (counted: string): Settings['search'] =>
+    (counted: string): NonNullable<Settings['search']> =>
     (body) => {
       const day = /PD>=(\d{8}) /.exec(String(body['query']))?.[1] ?? '';
       const [number] = new Map(Object.entries(days)).get(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`) ?? [];
