@@ -13,7 +13,7 @@ import type { QualityReport } from '#avis/quality/report';
 import { systemClock } from '#platform/clock';
 import { createDataSource } from '#platform/database/data-source';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database';
-import { HttpFault, type Position } from '#sources/adapter';
+import { HttpFault, type Position, type RawDocument } from '#sources/adapter';
 import { normaliserOf } from '#sources/adapters';
 import { collectAtexo } from '#sources/atexo/collect';
 import { itemOf } from '../../feeds/atexo/testing/item.js';
@@ -73,6 +73,15 @@ async function walk(): Promise<InventoryOutcome | null> {
   return outcome;
 }
 
+/** The rows that the list shows, not archived. */
+async function rowsOf(): Promise<RawDocument[]> {
+  const rows: RawDocument[] = [];
+  const signal = new AbortController().signal;
+  const context = { http: portal.http, position: null, since: '2026-01-01', now: new Date(), signal };
+  for await (const { documents } of collectAtexo('place', BASE)(context)) rows.push(...documents);
+  return rows;
+}
+
 async function work(): Promise<void> {
   while ((await normaliseBatch(db, normaliserOf, 500)).done > 0);
   while ((await projectBatch(db, { clock: systemClock, limit: 500, siteUrl: SITE_URL })).done > 0);
@@ -125,6 +134,23 @@ test('absent once and shown again is nothing', async () => {
   portal.items = all.slice(3);
   expect(await walk()).toMatchObject({ missing: 3, retired: 0 });
   expect(retired()).toBe(0);
+});
+
+test('a new document brings a retired notice back, whatever the list lacks', async () => {
+  portal.items = all.slice(1);
+  await walk();
+  expect(await walk()).toMatchObject({ retired: 1 });
+  const [gone] = await db.query<{ identifiant: string; url: string }[]>(
+    `select identifiant, url from write.document d where identifiant = (
+       select a.racine from write.disparition g join write.avis a on a.id = g.avis_id)`,
+  );
+  portal.items = [{ ...itemOf(all[0]?.numero ?? 0), limite: all[0]?.limite ?? null, titre: 'Intitulé rectifié' }];
+  const [row] = await rowsOf();
+  expect(row?.identifiant).toBe(gone?.identifiant);
+  await archiveBatch(db, 'place', { documents: row ? [row] : [], position: {}, faults: [], progress: null });
+  await work();
+  expect(retired()).toBe(0);
+  expect(await db.query('select from write.disparition')).toEqual([]);
 });
 
 test('half of the list gone is held until the operator confirms', async () => {

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { isMass } from './mass-disappearance.js';
 import { OPEN_NOTICES } from './open-notices.js';
+import { lockArchive } from './locks.js';
 import { dependantsOf, type ProjectReason, queueProjection } from './queue.js';
 import type { NormalisedDocument } from './store-normalised.js';
 
@@ -66,14 +67,26 @@ export async function recordInventory(
   return { ...counts, retired: ids.length, held: null };
 }
 
-/** A document that says something new of a notice after its disappearance: it is published, whatever inventories lack. */
+/**
+ * Keeps inventories of a source out until the transaction ends, where any of its notices is missing: they too write
+ * disappearances before they queue notices, and whoever did so the other way round would wait for them in a circle.
+ * @returns whether any is missing.
+ */
+export async function holdDisappearances(manager: EntityManager, source: string): Promise<boolean> {
+  const [any] = await manager.query<unknown[]>('select 1 from write.disparition where source = $1 limit 1', [source]);
+  if (any !== undefined) await lockArchive(manager, source);
+  return any !== undefined;
+}
+
+/**
+ * A document that says something new of a notice after its disappearance: it is published, whatever inventories lack.
+ * After `holdDisappearances`.
+ */
 export async function publishedAgain(
   manager: EntityManager,
   source: string,
   documents: readonly NormalisedDocument[],
 ): Promise<void> {
-  const [any] = await manager.query<unknown[]>('select 1 from write.disparition where source = $1 limit 1', [source]);
-  if (any === undefined) return;
   const identifiants = documents.flatMap(({ result }) => (result.ok ? [result.publication.identifiant] : []));
   const [rows] = await manager.query<[{ avis_id: string }[], number]>(
     `delete from write.disparition g using write.publication p join write.document d on d.id = p.document_id

@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { DocumentFormat, Normalise } from '#sources/adapter';
 import { SOURCES, type SourceCode } from '#sources/registry';
-import { publishedAgain } from './inventory.js';
+import { holdDisappearances, publishedAgain } from './inventory.js';
 import { openStage, tryLockChains } from './locks.js';
 import { type ArchivedDocument, isDataError, normaliseDocument, refusedByDatabase } from './normalise-document.js';
 import { storeNormalised, type NormalisedDocument } from './store-normalised.js';
@@ -99,8 +99,9 @@ async function normaliseSource(
         result: await normaliseDocument(source, document, normaliserOf),
       });
     }
+    const missing = await holdDisappearances(manager, source);
     const avis = await storeNormalised(manager, 'write', source, normalised);
-    await publishedAgain(manager, source, normalised);
+    if (missing) await publishedAgain(manager, source, normalised);
     await manager.query('delete from write.a_normaliser where document_id = any($1::bigint[])', [
       documents.map(({ id }) => id),
     ]);
