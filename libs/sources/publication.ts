@@ -38,6 +38,11 @@ export interface Publication {
   motif: string | null;
   /** YYYY-MM-DD. */
   date_publication: string | null;
+  /**
+   * Where the source dates its states: the instant of this one, RFC 3339 in UTC. An older state never replaces a newer one
+   * of the same `identifiant`, whatever the order of the archive, which alone decides where this is absent.
+   */
+  stated_at?: string;
   keys: IdentityKeys;
   /** A whole notice when `whole`; otherwise only the changed fields. */
   content: Partial<AvisContent>;

@@ -1,3 +1,5 @@
+import type { Publication } from '#sources/publication';
+
 /** A TED publication number `47522-2024`: number, then year. A BOAMP idweb is `YY-n`, which a year of four digits tells apart. */
 const NUMBER_THEN_YEAR = /^(\d{1,8})-(\d{4})$/;
 
@@ -30,13 +32,17 @@ function comparePart(a: string | undefined, b: string | undefined): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** Order in which corrections are laid over a notice: day of publication, then identifier. An unknown day comes last. */
-export function comparePublications(
-  a: { source: string; identifiant: string; date_publication: string | null },
-  b: { source: string; identifiant: string; date_publication: string | null },
-): number {
+type Ordered = Pick<Publication, 'source' | 'identifiant' | 'date_publication' | 'stated_at'>;
+
+/**
+ * Order in which corrections are laid over a notice: day of publication, then the instant of their state where the source
+ * gives it, then identifier. An unknown day comes last.
+ */
+export function comparePublications(a: Ordered, b: Ordered): number {
   const left = a.date_publication ?? '9999-12-31';
   const right = b.date_publication ?? '9999-12-31';
   if (left !== right) return left < right ? -1 : 1;
+  const [from, to] = [a.stated_at ?? '', b.stated_at ?? ''];
+  if (from !== to) return from < to ? -1 : 1;
   return compareIdentifiants(a.source, a.identifiant, b.identifiant);
 }

@@ -29,14 +29,23 @@ const RELEASES: Record<string, object> = {
   cancellation: { id: '4', date: '2026-10-09', tag: ['tenderCancellation'], tender: { status: 'cancelled' } },
 };
 
-function document(name: string): RawDocument {
-  const release = { ocid: OCID, ...RELEASES[name] };
-  const body = Buffer.from(JSON.stringify(release));
-  return { source: 'klekoon', identifiant: `${OCID}/${name}`, format: 'ocds-release', url: 'https://exemple.fr', body };
+function document(told: object & { id?: string }): RawDocument {
+  const body = Buffer.from(JSON.stringify({ ocid: OCID, ...told }));
+  return {
+    source: 'klekoon',
+    identifiant: `${OCID}/${told.id ?? ''}`,
+    format: 'ocds-release',
+    url: 'https://exemple.fr',
+    body,
+  };
 }
 
-async function ingest(names: readonly string[]): Promise<void> {
-  const documents = names.map(document);
+function ingest(names: readonly string[]): Promise<void> {
+  return ingestReleases(names.map((name) => RELEASES[name] ?? {}));
+}
+
+async function ingestReleases(releases: readonly object[]): Promise<void> {
+  const documents = releases.map(document);
   await archiveBatch(world.db, 'klekoon', { documents, position: {}, faults: [], progress: null });
   while ((await normaliseBatch(world.db, () => normaliseOcdsRelease, 10)).done > 0);
   while ((await projectBatch(world.db, { clock: world.clock, limit: 10, siteUrl: SITE_URL })).done > 0);
@@ -74,6 +83,40 @@ test('without its tender release, an amendment that restates the notice stands i
   expect(await world.served()).toEqual({});
   await ingest(['amendment']);
   expect((await world.served())[ID]?.liste).toMatchObject({ statut: 'ouvert', date_limite: '2026-12-20T22:59:59Z' });
+});
+
+const change = (id: string, time: string, title: string) => ({
+  ...{ id, date: `2026-10-05T${time}+02:00`, tag: ['tenderUpdate'] },
+  tender: { title },
+});
+const restated = (id: string, date: string, title: string) => ({
+  ...{ id, date, tag: ['tender'], parties },
+  tender: { ...tender, title },
+});
+
+test('of two tender releases the later one is the state of the notice, whichever is archived first', async () => {
+  const first = restated('1', '2020-10-01', 'Voirie 2021');
+  const again = restated('9', '2020-10-08', 'Voirie 2022');
+  for (const batches of [[[first], [again]], [[again], [first]], [[first, again]], [[again, first]]]) {
+    await world.reset();
+    for (const batch of batches) await ingestReleases(batch);
+    const { liste } = (await world.served())[ID] ?? {};
+    expect({ batches, ...liste }).toMatchObject({ batches, titre: 'Voirie 2022' });
+  }
+});
+
+test('a tender release dated later than it was collected hides none that follows', async () => {
+  await world.reset();
+  await ingestReleases([restated('0', '2059-01-01', 'Voirie 2059')]);
+  await ingest(['tender']);
+  expect((await world.served())[ID]?.liste).toMatchObject({ titre: 'Voirie 2027' });
+});
+
+test('two changes of one day count in the order of their instants', async () => {
+  await world.reset();
+  await ingest(['tender']);
+  await ingestReleases([change('a', '18:00:00', 'Voirie, le soir'), change('b', '09:00:00', 'Voirie, le matin')]);
+  expect((await world.served())[ID]?.liste).toMatchObject({ titre: 'Voirie, le soir' });
 });
 
 test('the same releases again change nothing', async () => {

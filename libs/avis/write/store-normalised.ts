@@ -3,6 +3,7 @@ import type { Normalised, Publication, Rejection } from '#sources/publication';
 import { attributionId } from '../fold/identity.js';
 import { avisIdOf, loadChains, saveChains } from './chain-store.js';
 import type { FactsSchema } from './facts-schema.js';
+import { type ReadPublication, withoutOlderStates } from './older-states.js';
 import { queueProjection } from './queue.js';
 
 export interface NormalisedDocument {
@@ -22,13 +23,14 @@ export async function storeNormalised(
   source: string,
   documents: readonly NormalisedDocument[],
 ): Promise<number> {
-  const publications: { documentId: string; publication: Publication }[] = [];
+  const read: ReadPublication[] = [];
   const rejections: { documentId: string; rejection: Rejection }[] = [];
   for (const { id, result } of documents) {
-    if (result.ok) publications.push({ documentId: id, publication: result.publication });
+    if (result.ok) read.push({ documentId: id, publication: result.publication });
     else rejections.push({ documentId: id, rejection: result.rejection });
   }
   await storeRejections(manager, schema, source, rejections);
+  const publications = await withoutOlderStates(manager, schema, source, read);
   if (publications.length === 0) return 0;
 
   const links = publications.map(({ publication }) => publication);

@@ -7,6 +7,7 @@ import { motifOf } from './amendments.js';
 import { buyerNodes, foreignCountry, nameOf } from './buyer.js';
 import { contentOf } from './content.js';
 import { parisDay } from './dates.js';
+import { instantOf } from './instant.js';
 import { at, isNode, type Node, scalar } from './json.js';
 import { releasedLots } from './lots.js';
 import { keysOf } from './references.js';
@@ -17,7 +18,8 @@ import { scopeOf } from './scope.js';
 /**
  * One OCDS 1.1 release (format `ocds-release`). The ocid is the notice: its tender release has it as `identifiant`, every
  * other release is `ocid/id` and cites the ocid, so that all of them belong together in whatever order they come and
- * the notice's id never changes. A second release tagged `tender` alone is a newer state of the first. Never throws.
+ * the notice's id never changes. Of several releases tagged `tender` alone, the one of the latest `date` is the notice's state.
+ * Never throws.
  */
 export const normaliseOcdsRelease: Normalise = ({ source, identifiant: listed, body }): Normalised => {
   let identifiant: string | null = null;
@@ -51,6 +53,7 @@ function published(
   const whole = kind === 'initial' || restates(release, buyer);
   const content = contentOf(release, buyer, lots, whole, collector);
   if (kind === 'initial' && content.titre === null) return rejected('incomplete', 'no tender.title', name);
+  const date_publication = collector.keep('date_publication', parisDay(scalar(at(release, 'date'))));
   const publication: Publication = {
     source,
     identifiant: kind === 'initial' ? ocid : name,
@@ -60,12 +63,18 @@ function published(
     cites: kind === 'initial' ? [] : [ocid],
     ...scopeOf(release, kind, lots ?? []),
     motif: kind === 'initial' ? null : motifOf(release),
-    date_publication: collector.keep('date_publication', parisDay(scalar(at(release, 'date')))),
+    date_publication,
+    ...(date_publication === null ? {} : statedAt(at(release, 'date'))),
     keys: keysOf(release, ocid),
     content,
     anomalies: collector.anomalies,
   };
   return { ok: true, publication };
+}
+
+function statedAt(date: unknown): Pick<Publication, 'stated_at'> {
+  const instant = instantOf(date);
+  return instant === null ? {} : { stated_at: new Date(instant).toISOString() };
 }
 
 /**

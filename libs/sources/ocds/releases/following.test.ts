@@ -43,6 +43,7 @@ test('an amendment that restates the tender is a whole correction, with its late
     lots_concernes: [],
     motif: 'Report de la date limite\nau 1er décembre',
     date_publication: '2026-10-10',
+    stated_at: '2026-10-10T07:00:00.000Z',
     keys: NO_KEYS,
     content: content({
       titre: 'Voirie 2027',
@@ -189,6 +190,7 @@ describe('an award', () => {
       lots_concernes: [],
       motif: null,
       date_publication: '2026-12-20',
+      stated_at: '2026-12-20T09:00:00.000Z',
       keys: NO_KEYS,
       content: content({
         titre: 'Attribution du marché de voirie',

@@ -136,6 +136,7 @@ test('a European call with lots, criteria and selection (extensions lots, award 
     motif: null,
     // 23:30 UTC is the next day in Paris.
     date_publication: '2026-10-01',
+    stated_at: '2026-09-30T23:30:00.000Z',
     keys: {
       procedure_uuid: '6d6f7f3e-8a2b-4c63-9d17-0d8c7a1e9b42',
       joue: ['612345-2026'],
@@ -235,6 +236,7 @@ test('the core of the standard alone, buyer identified by its company, deadline 
     lots_concernes: [],
     motif: null,
     date_publication: '2026-10-06',
+    stated_at: '2026-10-05T22:00:00.000Z',
     keys: { ...NO_KEYS, reference_acheteur: 'AO-2026-17' },
     content: content({
       titre: 'FOURNITURE DE CÂBLES',
@@ -294,6 +296,7 @@ test('lots only as items; a gazette cited in words; a day in disguise', () => {
     lots_concernes: [],
     motif: null,
     date_publication: '2026-10-06',
+    stated_at: '2026-10-06T06:00:00.000Z',
     keys: { ...NO_KEYS, joue: ['461577-2026'], boamp: ['26-98646'] },
     content: content({
       titre: "Réfection de l'école",
