@@ -52,6 +52,7 @@ test('the same bytes twice are one document and stamp nothing', async () => {
     bytes: 0,
     first: null,
     last: null,
+    inventory: null,
   });
   await world.ingest([publication('26-1')]);
   expect(await versions()).toEqual(before);
