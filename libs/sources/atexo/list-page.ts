@@ -51,7 +51,8 @@ export function readListPage({ body, charset }: Pick<HttpAnswer, 'body' | 'chars
     rows,
     total: total ?? 0,
     page: Number($(`input[id$="${RESULT}numPageTop"]`).first().attr('value') ?? 1) || 1,
-    pages: numberAt($, 'nombrePageTop') ?? Math.max(1, Math.ceil((total ?? 0) / Math.max(1, rows.length))),
+    // An empty list may be said to have no page; it is read like one of one page.
+    pages: Math.max(1, numberAt($, 'nombrePageTop') ?? Math.ceil((total ?? 0) / Math.max(1, rows.length))),
     size: Number($(`select[id$="${RESULT}listePageSizeTop"] option[selected]`).first().attr('value')) || null,
     state: $('input[name="PRADO_PAGESTATE"]').first().attr('value') ?? null,
   };

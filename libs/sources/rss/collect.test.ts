@@ -132,3 +132,17 @@ test('more items than one transaction takes are several batches; the position is
   expect(batches.map(({ documents }) => documents.length)).toEqual([500, 500, 200]);
   expect(batches.slice(0, -1).every(({ position }) => Object.keys(position).length === 0)).toBe(true);
 });
+
+test('of two items of one notice the newest is archived last, and neither takes the place of the other at each reading', async () => {
+  const feed = {
+    [ADDRESS]: { body: feedOf([itemOf(1, TOP, 'Corrigé'), itemOf(2, TOP), itemOf(1, TOP - HOUR, 'Initial')]) },
+  };
+  const first = await run(feed);
+  const bodies = first.batches.flatMap(({ documents }) => documents.map(({ body }) => body.toString()));
+  expect(bodies.findIndex((body) => body.includes('Corrigé'))).toBeGreaterThan(
+    bodies.findIndex((body) => body.includes('Initial')),
+  );
+  expect(new Set(first.identifiants).size).toBe(3);
+  expect(first.identifiants).toEqual(expect.arrayContaining(['MPI-pub-1', 'MPI-pub-2']));
+  expect((await run(feed, first.position)).identifiants).toEqual(first.identifiants);
+});

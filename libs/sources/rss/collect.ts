@@ -1,8 +1,9 @@
 import { DateTime } from 'luxon';
-import { type Collect, type CollectedBatch, type CollectFault, HttpFault, type RawDocument } from '../adapter.js';
+import { type Collect, type CollectedBatch, type CollectFault, HttpFault } from '../adapter.js';
 import type { SourceCode } from '../registry.js';
 import { askPage, type Entry, type ReadPage } from './page.js';
 import { NAMES_KEPT, readPosition, type RssPosition, storedPosition, type Top, validatorsOf } from './position.js';
+import { documentsOf } from './twins.js';
 
 /** Documents archived in one transaction. */
 const BATCH_SIZE = 500;
@@ -145,14 +146,12 @@ function* batches(
   faults: CollectFault[],
   progress: number | null,
 ): Generator<CollectedBatch> {
-  const count = Math.max(1, Math.ceil(entries.length / BATCH_SIZE));
+  const all = documentsOf(entries);
+  const count = Math.max(1, Math.ceil(all.length / BATCH_SIZE));
   for (let batch = 0; batch < count; batch++) {
     const last = batch === count - 1;
-    const documents: RawDocument[] = entries
-      .slice(batch * BATCH_SIZE, (batch + 1) * BATCH_SIZE)
-      .map(({ document }) => document);
     yield {
-      documents,
+      documents: all.slice(batch * BATCH_SIZE, (batch + 1) * BATCH_SIZE),
       position: storedPosition(last ? reached : before),
       faults: last ? faults : [],
       progress: last ? progress : null,

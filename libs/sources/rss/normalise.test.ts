@@ -307,3 +307,35 @@ describe('xmarches', () => {
     expect(awarded).toMatchObject({ kind: 'attribution', identifiant: '41085/attribution', cites: ['41085'] });
   });
 });
+
+describe('a state', () => {
+  const stated = (avis: string) =>
+    publication(
+      'aws',
+      `<item><guid>MPI-pub-7</guid><title>Voirie</title><description>Type d'avis : ${avis}&lt;br/&gt;Objet : Voirie</description></item>`,
+    );
+
+  test.each([
+    ["Avis rectificatif (annule et remplace l'avis précédent)", 'initial', false, []],
+    ['Annulation', 'cancellation', true, []],
+    ['Annulation du lot n°2', 'cancellation', false, ['2']],
+    ['Lots 1, 3 et 12 déclarés sans suite', 'cancellation', false, ['1', '3', '12']],
+    ["Avis d'attribution", 'attribution', true, []],
+    ["Avis d'attribution du lot 4", 'attribution', false, ['4']],
+  ])('« %s » makes a publication of kind %s, closing: %s, of the lots %j', (avis, kind, closes, lots_concernes) => {
+    expect(stated(avis)).toMatchObject({ kind, closes, lots_concernes });
+  });
+
+  test('of one lot after another does not replace the first', () => {
+    expect(stated('Annulation du lot 1').identifiant).not.toBe(stated('Annulation du lot 2').identifiant);
+  });
+});
+
+test('an address too long for an identifier stands for itself by its fingerprint', () => {
+  const item = (end: string) =>
+    `<item><link>https://www.marches-publics.info/${'a'.repeat(230)}${end}</link><title>Voirie</title></item>`;
+  const { identifiant } = publication('aws', item('1'));
+  expect(identifiant.length).toBeLessThan(200);
+  expect(identifiant).toBe(publication('aws', item('1')).identifiant);
+  expect(identifiant).not.toBe(publication('aws', item('2')).identifiant);
+});

@@ -51,7 +51,6 @@ function published(source: SourceCode, item: Item): Normalised {
       ...named,
       kind,
       whole: true,
-      lots_concernes: [],
       motif: null,
       date_publication: publicationOf(item, said.values.get('publie')?.[0], collector),
       keys: keysOf([said.titre, ...lines].join('\n'), [...names, ...own], line(said.values.get('reference')?.[0])),
