@@ -13,6 +13,7 @@ import { Job, type JobContext, JOBS } from './job.js';
 const CONCURRENCY = 32;
 /** How soon a worker follows what an operator sets, or finds that its schedules are gone. */
 const KEEPS_SCHEDULES_EVERY_MS = 2_000;
+const OPENS_AGAIN_AFTER_MS = 2_000;
 const FAREWELL_MS = 3_000;
 
 /** Takes jobs from the queue, runs the stages' own timers, and ends both in order. */
@@ -46,7 +47,7 @@ export class JobService implements OnApplicationBootstrap, BeforeApplicationShut
 
   onApplicationBootstrap(): void {
     // The queue may be away: the stages' own timers do not wait for it.
-    this.#openQueue().catch((error: unknown) => this.#queueFailed(error as Error));
+    void this.#openQueue();
     for (const job of this.#registry.values()) {
       if (job.looksEveryMs === null) continue;
       const look = () => void this.#run(job.name, {}, null).catch((error: unknown) => this.#lookFailed(job, error));
@@ -68,7 +69,21 @@ export class JobService implements OnApplicationBootstrap, BeforeApplicationShut
     await this.queue.close();
   }
 
+  /** A database that is away for the instant in which the worker starts must not leave it without jobs for ever. */
   async #openQueue(): Promise<void> {
+    const { signal } = this.#stop;
+    while (!signal.aborted) {
+      try {
+        await this.#takeJobs();
+        return;
+      } catch (error) {
+        this.#queueFailed(error as Error);
+        await sleep(OPENS_AGAIN_AFTER_MS, undefined, { signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  async #takeJobs(): Promise<void> {
     await this.queue.ready();
     const schedules = await this.#schedules();
     await this.#keepSchedules();

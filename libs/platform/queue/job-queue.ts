@@ -30,18 +30,31 @@ const FORGET: JobsOptions = { removeOnComplete: true, removeOnFail: true };
 
 /** The producers' side: the worker's stages and the operators' command line. */
 export class JobQueue {
-  readonly #queue: Queue<JobData, void, JobName>;
+  readonly #create: () => Queue<JobData, void, JobName>;
+  #queue: Queue<JobData, void, JobName>;
   #kept = { print: '', at: 0 };
 
   constructor(address: QueueAddress, onError: (error: Error) => void, whenAway: WhenAway = 'wait') {
     const { factory, connection } = backendOf(address, whenAway);
-    this.#queue = new Queue<JobData, void, JobName>(QUEUE_NAME, { connection, streams: EVENTS }, factory);
-    this.#queue.on('error', onError);
+    this.#create = () => {
+      const queue = new Queue<JobData, void, JobName>(QUEUE_NAME, { connection, streams: EVENTS }, factory);
+      queue.on('error', onError);
+      return queue;
+    };
+    this.#queue = this.#create();
   }
 
-  /** Resolves when the backend is reachable and its tables are there. */
+  /** Resolves when the backend is reachable and its tables are there. May be asked again after it failed. */
   async ready(): Promise<void> {
-    await this.#queue.waitUntilReady();
+    try {
+      await this.#queue.waitUntilReady();
+    } catch (error) {
+      // On PostgreSQL a queue whose first connection failed never tries another.
+      const failed = this.#queue;
+      this.#queue = this.#create();
+      await failed.close().catch(() => undefined);
+      throw error;
+    }
   }
 
   /** Says "now". @returns the job's id. */

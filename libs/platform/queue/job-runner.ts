@@ -25,11 +25,16 @@ export interface RunnerSettings {
 
 /** The consumers' side: takes jobs as they come. */
 export class JobRunner {
-  readonly #worker: Worker<JobData, void, JobName>;
+  #worker: Worker<JobData, void, JobName>;
 
-  constructor(settings: RunnerSettings) {
+  constructor(private readonly settings: RunnerSettings) {
+    this.#worker = this.#create();
+  }
+
+  #create(): Worker<JobData, void, JobName> {
+    const { settings } = this;
     const { factory, connection } = backendOf(settings.address);
-    this.#worker = new Worker<JobData, void, JobName>(
+    const worker = new Worker<JobData, void, JobName>(
       QUEUE_NAME,
       (job) => settings.handle(job.name, job.data, job.id ?? null, progressOf(job)),
       {
@@ -43,16 +48,25 @@ export class JobRunner {
       },
       factory,
     );
-    this.#worker.on('error', settings.onError);
-    this.#worker.on('failed', (job, error) => {
+    worker.on('error', settings.onError);
+    worker.on('failed', (job, error) => {
       if (job !== undefined) settings.onFailed(job.name, job.data, error);
     });
+    return worker;
   }
 
-  /** Begins to take jobs. */
+  /** Begins to take jobs. May be asked again after it failed, or while it takes them. */
   async start(): Promise<void> {
-    await this.#worker.waitUntilReady();
-    void this.#worker.run();
+    try {
+      await this.#worker.waitUntilReady();
+    } catch (error) {
+      // As in JobQueue.ready: what failed once on PostgreSQL never tries again.
+      const failed = this.#worker;
+      this.#worker = this.#create();
+      await failed.close(true).catch(() => undefined);
+      throw error;
+    }
+    if (!this.#worker.isRunning()) this.#worker.run().catch((error: unknown) => this.settings.onError(error as Error));
   }
 
   /** Takes no more jobs and waits for those under way. */

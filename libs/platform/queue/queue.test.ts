@@ -1,3 +1,4 @@
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { Queue } from 'bullmq';
 import { createTestDatabase, type TestDatabase } from '../testing/database.js';
 import { describeWithRedis, startRedis, type TestRedis } from '../testing/redis.js';
@@ -27,6 +28,54 @@ describeWithRedis('on Redis', () => {
   afterAll(() => redis.close());
   behaves(() => ({ redisUrl: redis.url, databaseUrl: database.url }));
 });
+
+test('a database that is away while queue and runner open is taken up at a later try', async () => {
+  const target = new URL(database.url);
+  let away = true;
+  const gate = createServer((socket) => {
+    if (away) return void socket.destroy();
+    const upstream = connect(Number(target.port), target.hostname);
+    for (const side of [socket, upstream]) side.on('error', () => undefined);
+    socket.pipe(upstream).pipe(socket);
+  });
+  await new Promise<void>((resolve) => gate.listen(0, '127.0.0.1', resolve));
+  const through = new URL(database.url);
+  through.hostname = '127.0.0.1';
+  through.port = String((gate.address() as AddressInfo).port);
+  const address = { redisUrl: null, databaseUrl: through.href };
+  const queue = new JobQueue(address, () => undefined);
+  let seen = 0;
+  const runner = new JobRunner({
+    address,
+    concurrency: 1,
+    onError: () => undefined,
+    onFailed: () => undefined,
+    handle: () => Promise.resolve(void (seen += 1)),
+  });
+  await expect(queue.ready()).rejects.toThrow();
+  await expect(runner.start()).rejects.toThrow();
+  away = false;
+  await untilResolved(() => queue.ready());
+  await untilResolved(() => runner.start());
+  await runner.start();
+  await queue.wake('project');
+  await until(() => seen === 1);
+  await runner.close();
+  await queue.close();
+  await new Promise((resolve) => gate.close(resolve));
+});
+
+/** What was made anew may have met the database while it was still away. */
+async function untilResolved(attempt: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await attempt();
+      return;
+    } catch (error) {
+      if (tries === 10) throw error;
+    }
+  }
+}
 
 /** What holds on either backend. */
 function behaves(address: () => QueueAddress): void {
