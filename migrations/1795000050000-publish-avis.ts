@@ -10,7 +10,8 @@ export class PublishAvis1795000050000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create index avis_by_closing on read.avis (closes_at) where closes_at is not null;
-      create index avis_by_source on read.avis (source);
+      -- What the state of a source is made of, every minute, without reading a million notices.
+      create index avis_by_source on read.avis (source) include (statut, completude_propre);
 
       create type write.avis_rendu as (
         id uuid, statut text, closes_at timestamptz, source text, departements text[], cpv text, type_marche text,

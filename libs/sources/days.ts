@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 
 /** Days read again at each run: records of a day may be published in the dataset later. */
 const REREAD_DAYS = 3;
+const MS_PER_DAY = 86_400_000;
 
 /** The day in Paris, YYYY-MM-DD. */
 export function today(now: Date): string {
@@ -13,10 +14,10 @@ export function today(now: Date): string {
  * @param complete last complete day of the position, null without one. @param since first day without position.
  */
 export function daysToRead(complete: string | null, since: string, current: string): string[] {
-  const last = DateTime.fromISO(current);
-  const first =
-    complete === null ? DateTime.fromISO(since) : DateTime.fromISO(complete).minus({ days: REREAD_DAYS - 1 });
+  const first = complete === null ? Date.parse(since) : Date.parse(complete) - (REREAD_DAYS - 1) * MS_PER_DAY;
+  const last = Date.parse(current);
   const days: string[] = [];
-  for (let day = first; day <= last; day = day.plus({ days: 1 })) days.push(day.toFormat('yyyy-MM-dd'));
+  // Without a calendar's objects: asked for at each batch, over years of days.
+  for (let day = first; day <= last; day += MS_PER_DAY) days.push(new Date(day).toISOString().slice(0, 10));
   return days;
 }

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { QueryFailedError } from 'typeorm';
 import type { DocumentFormat, Normalise } from '#sources/adapter';
 import type { Normalised } from '#sources/publication';
@@ -14,12 +15,13 @@ export interface ArchivedDocument {
   body: Buffer;
 }
 
-/** What an archived document says: never throws, a defect of the normaliser is an `internal` rejection. */
+/** What an archived document says, the other jobs of the process having had their turn first: never throws, a defect of the normaliser is an `internal` rejection. */
 export async function normaliseDocument(
   source: SourceCode,
   { identifiant, format, body }: ArchivedDocument,
   normaliserOf: (format: DocumentFormat) => Normalise,
 ): Promise<Normalised> {
+  await turn();
   try {
     return checkNormalised(source, normaliserOf(format)({ source, identifiant, format, body: await decompress(body) }));
   } catch (error) {
