@@ -25,7 +25,7 @@ export async function copyRaw({ pool, postgres }: Database, feeds: FeedsProcess)
     await client.query('create table raw (source text, identifiant text, body text)');
     const copy = client.query(from('copy raw from stdin'));
     let asked = performance.now();
-    for await (const { documents } of collected(feeds.url)) {
+    for await (const { documents } of collected(feeds)) {
       result.collecting += performance.now() - asked;
       for (const document of documents) {
         parse(document);

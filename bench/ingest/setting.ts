@@ -12,20 +12,27 @@ import { MIGRATIONS } from '../../migrations/index.js';
 
 /** Publications over all 18 sources for one of the two gazettes (12 seats of 44 in apps/feeds/cycle.ts). */
 const SHARE = 44 / 12;
+/** Of apps/feeds/timeline.ts. */
+const USUAL_DAYS = 42;
+const MOST_PER_DAY = 2500;
 
 export interface FeedsProcess {
   url: string;
+  /** How many days back the history goes: a day without publications would cost a request and a commit. */
+  days: number;
   pid: number;
   stop(): Promise<void>;
 }
 
 /** @param publications of BOAMP and TED together. */
 export async function startFeeds(publications: number): Promise<FeedsProcess> {
+  const size = Math.round(publications * SHARE);
+  const days = Math.max(USUAL_DAYS, Math.ceil(size / MOST_PER_DAY)) + 1;
   const child = fork(fileURLToPath(new URL('../ingest-feeds.js', import.meta.url)), {
-    env: { PATH: process.env['PATH'], FEEDS_SIZE: String(Math.round(publications * SHARE)) },
+    env: { PATH: process.env['PATH'], FEEDS_SIZE: String(size) },
   });
   const [url] = (await once(child, 'message')) as [string];
-  return { url, pid: child.pid ?? 0, stop: () => ended(child, 'SIGKILL') };
+  return { url, days, pid: child.pid ?? 0, stop: () => ended(child, 'SIGKILL') };
 }
 
 export async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

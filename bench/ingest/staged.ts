@@ -36,7 +36,7 @@ export async function runStages(database: Database, feeds: FeedsProcess): Promis
     let archiving = 0;
     let cpu = watch();
     let start = performance.now();
-    for await (const { source, ...batch } of collected(feeds.url)) {
+    for await (const { source, ...batch } of collected(feeds)) {
       const asked = performance.now();
       publications += (await archiveBatch(db, source, batch)).added;
       archiving += performance.now() - asked;

@@ -40,7 +40,7 @@ export async function loadWhole(database: Database, feeds: FeedsProcess, expecte
       PATH: process.env['PATH'],
       DATABASE_URL: postgres.url,
       FEEDS_URL: feeds.url,
-      COLLECT_DAYS: '4000',
+      COLLECT_DAYS: String(feeds.days),
       LOG_LEVEL: 'warn',
     },
     stdio: ['ignore', 'inherit', 'inherit'],
