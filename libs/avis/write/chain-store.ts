@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { Chains, type Link } from '../fold/chains.js';
 import { avisId } from '../fold/identity.js';
 import type { FactsSchema } from './facts-schema.js';
-import { dependantsOf } from './queue.js';
+import { dependantsOf, queueProjection } from './queue.js';
 
 /** Reads every publication of a source connected with the given identifiers, however far, as chains. */
 export async function loadChains(
@@ -63,9 +63,9 @@ export function avisIdOf(source: string, chains: Chains, root: string): string |
 }
 
 /**
- * Writes what the chains changed: roots of publications that moved, notices that appear, end or are replaced.
- * @param stored identifiers of the publications that the caller writes itself.
- * @returns ids of the notices to project again.
+ * Writes what the chains changed: roots of publications that moved, notices that appear, end or are replaced. Queues the
+ * notices to project again.
+ * @param stored identifiers of the publications that the caller writes itself. @returns number of notices queued.
  */
 export async function saveChains(
   manager: EntityManager,
@@ -73,7 +73,7 @@ export async function saveChains(
   source: string,
   chains: Chains,
   stored: ReadonlySet<string>,
-): Promise<string[]> {
+): Promise<number> {
   const moves = [...chains.moved].filter(([identifiant]) => !stored.has(identifiant));
   if (moves.length > 0) {
     await manager.query(
@@ -99,6 +99,11 @@ export async function saveChains(
     };
   });
   const kept = touched.filter((one) => one.keep);
+  const ids = kept.map((one) => one.id);
+  const gone = touched.filter((one) => !one.keep).map((one) => one.id);
+  // Before the rows of avis, as a projection takes them: in the other order the two wait for each other in a circle.
+  await queueProjection(manager, schema, ids, 'publication');
+  await manager.query(`delete from ${schema}.a_projeter where avis_id = any($1::uuid[])`, [gone]);
   await manager.query(
     `insert into ${schema}.avis as a (id, source, racine, servable, remplace_par)
      select t.id, $1, t.racine, t.servable, t.remplace_par
@@ -107,15 +112,15 @@ export async function saveChains(
        remplace_par = case when excluded.id = any($6::uuid[]) then excluded.remplace_par else a.remplace_par end`,
     [
       source,
-      kept.map((one) => one.id),
+      ids,
       kept.map((one) => one.root),
       kept.map((one) => one.servable),
       kept.map((one) => (one.replacedBy == null ? null : avisId(source, one.replacedBy))),
       kept.filter((one) => one.replacedBy !== undefined).map((one) => one.id),
     ],
   );
-  const gone = touched.filter((one) => !one.keep).map((one) => one.id);
   if (gone.length > 0) await manager.query(`delete from ${schema}.avis where id = any($1::uuid[])`, [gone]);
-  const ids = kept.map((one) => one.id);
-  return [...ids, ...(await dependantsOf(manager, schema, ids))];
+  const dependants = await dependantsOf(manager, schema, ids);
+  await queueProjection(manager, schema, dependants, 'publication');
+  return new Set([...ids, ...dependants]).size;
 }

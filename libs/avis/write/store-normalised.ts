@@ -4,7 +4,6 @@ import { attributionId } from '../fold/identity.js';
 import { avisIdOf, loadChains, saveChains } from './chain-store.js';
 import type { FactsSchema } from './facts-schema.js';
 import { type ReadPublication, withoutOlderStates } from './older-states.js';
-import { queueProjection } from './queue.js';
 
 export interface NormalisedDocument {
   /** Of write.document. */
@@ -45,10 +44,9 @@ export async function storeNormalised(
   });
   await storePublications(manager, schema, source, rows);
   await storeAttributions(manager, schema, source, rows);
-  const ids = await saveChains(manager, schema, source, chains, new Set(latest.keys()));
-  await queueProjection(manager, schema, ids, 'publication');
+  const queued = await saveChains(manager, schema, source, chains, new Set(latest.keys()));
   await recordLatest(manager, schema, source, links);
-  return ids.length;
+  return queued;
 }
 
 interface PublicationRow {
