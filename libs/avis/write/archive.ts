@@ -45,7 +45,7 @@ export async function archiveBatch(
   const archived = await db.transaction(async (manager) => {
     await openStage(manager);
     await lockArchive(manager, source);
-    const { hashes, ...added } = await insertNew(manager, source, withoutRepeats(documents));
+    const { hashes, ...added } = await insertNew(manager, source, documents);
     await manager.query(
       `insert into write.source (code, position, position_at) values ($1, $2, clock_timestamp())
        on conflict (code) do update set position = excluded.position, position_at = excluded.position_at`,
@@ -72,20 +72,9 @@ interface HashedDocument {
   body: Buffer;
 }
 
-/** A listing may give the same document twice in one batch. */
-function withoutRepeats(documents: readonly HashedDocument[]): HashedDocument[] {
-  const last = new Map<string, string>();
-  return documents.filter(({ document, hash }) => {
-    const text = hash.toString('hex');
-    const repeated = last.get(document.identifiant) === text;
-    last.set(document.identifiant, text);
-    return !repeated;
-  });
-}
-
 /**
- * A document is new when it differs from the latest one held under its identifier: a record that goes back to an earlier
- * state is a change like any other. @returns hashes, in hexadecimal, of the documents that are new.
+ * A document is new when it differs from the one before it under its identifier, in the batch or else in the archive: a
+ * record that goes back to an earlier state is a change like any other. @returns hashes, in hexadecimal, of the documents that are new.
  */
 async function insertNew(
   manager: EntityManager,
@@ -94,15 +83,18 @@ async function insertNew(
 ): Promise<{ hashes: string[] } & Pick<Archived, 'changed' | 'first' | 'last'>> {
   if (documents.length === 0) return { hashes: [], changed: 0, first: null, last: null };
   const [row] = await manager.query<[{ hashes: string[]; changed: number; first: string | null; last: string | null }]>(
-    `with fresh as (
-       select d.identifiant, d.format, d.hash, d.url, d.body, d.rang, held.hash is not null as changed
+    `with given as (
+       select d.*, lag(d.hash) over (partition by d.identifiant order by d.rang) as earlier
        from unnest($2::text[], $3::text[], $4::bytea[], $5::text[], $6::bytea[])
          with ordinality as d (identifiant, format, hash, url, body, rang)
+     ), fresh as (
+       select d.identifiant, d.format, d.hash, d.url, d.body, d.rang, coalesce(d.earlier, held.hash) is not null as changed
+       from given d
        left join lateral (
          select w.hash from write.document w
          where w.source = $1 and w.identifiant = d.identifiant order by w.id desc limit 1
        ) held on true
-       where held.hash is distinct from d.hash
+       where coalesce(d.earlier, held.hash) is distinct from d.hash
      ), added as (
        insert into write.document (source, identifiant, format, hash, url, body)
        select $1, identifiant, format, hash, url, body from fresh order by rang
