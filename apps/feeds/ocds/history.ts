@@ -1,4 +1,7 @@
 import { type Item } from '../listing/item.js';
+import { itemAt } from '../listing/item-at.js';
+import { lifeOf, momentOf } from '../listing/life.js';
+import { placeOfNumero } from '../listing/numero.js';
 import { type World } from '../world.js';
 
 /** A notice as its publisher showed it at each of its events, oldest first: releases do not change once published. */
@@ -8,9 +11,11 @@ export function historyOf(world: World, item: Item): Item[] {
   );
 }
 
-function shownAt(world: World, { source, numero }: Item, instant: number): Item | null {
-  for (const item of world.listings.changed(source, instant, { from: instant, to: instant })) {
-    if (item.numero === numero) return item;
-  }
-  return null;
+/** Found from its number: looking through what changed then would read months of notices for each. */
+function shownAt({ timeline }: World, { source, numero }: Item, instant: number): Item | null {
+  const place = placeOfNumero(timeline, source, numero);
+  if (place === null) return null;
+  const life = lifeOf(timeline, place);
+  const moment = momentOf(life, instant);
+  return moment?.shown === true && moment.modifie === instant ? itemAt(timeline, life, moment) : null;
 }
