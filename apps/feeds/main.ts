@@ -23,7 +23,9 @@ async function serve(configuration: Configuration): Promise<void> {
     host: configuration.host,
     port: configuration.feedsPort,
   });
-  process.stdout.write(`feeds: ${feeds.url} (seed ${configuration.feedsSeed}, ${configuration.feedsSize} notices)\n`);
+  process.stdout.write(
+    `feeds: ${feeds.url} (seed ${configuration.feedsSeed}, ${configuration.feedsSize} publications)\n`,
+  );
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void feeds.close().then(() => process.exit(0)));
   }

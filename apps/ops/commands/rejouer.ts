@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { DataSource } from 'typeorm';
 import { abandonReplay, AlreadyInForce } from '#avis/write/replay/abandon-replay';
-import { applyReplay, NothingToApply } from '#avis/write/replay/apply-replay';
+import { applyReplay, FactsInUse, NothingToApply } from '#avis/write/replay/apply-replay';
 import { MassDisappearance } from '#avis/write/replay/disappearances';
 import { rebuild, type ReplayOptions } from '#avis/write/replay/rebuild';
 import { readReplay, ReplayLost, type ReplayState, ReplayUnderWay } from '#avis/write/replay/replay-state';
@@ -138,6 +138,11 @@ function explained(error: unknown): unknown {
     return new Refusal('Its facts are in force already: end it with ops rejouer appliquer.');
   }
   if (error instanceof NothingToApply) return new Refusal(`Nothing is applied: ${error.message}. Run ops rejouer.`);
+  if (error instanceof FactsInUse) {
+    return new Refusal(
+      'Nothing is applied: another session holds the facts (a dump, a long query). Try again after it: ops rejouer appliquer',
+    );
+  }
   if (error instanceof MassDisappearance) {
     return new Refusal(
       `Nothing is applied, since this is rather a defect than a fact:\n${disappearancesText(error.disappearances)}\nRead the report (ops rejouer rapport); if it is right: ops rejouer appliquer --malgre-disparitions`,

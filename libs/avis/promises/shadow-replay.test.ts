@@ -8,7 +8,7 @@ import { cutSource } from '../write/source-state.js';
 import { deleteAvis } from '../write/delete-avis.js';
 import type { NormaliserOf } from '../write/normalise.js';
 import { abandonReplay } from '../write/replay/abandon-replay.js';
-import { applyReplay, NothingToApply } from '../write/replay/apply-replay.js';
+import { applyReplay, FactsInUse, NothingToApply } from '../write/replay/apply-replay.js';
 import { MassDisappearance } from '../write/replay/disappearances.js';
 import { rebuild, type ReplayOptions } from '../write/replay/rebuild.js';
 import { readReplay, ReplayUnderWay } from '../write/replay/replay-state.js';
@@ -211,6 +211,18 @@ test('one replay at a time; one that did not end is not applied, and the next st
   await expect(abandonReplay(world.db)).resolves.toBe(true);
   await expect(abandonReplay(world.db)).resolves.toBe(false);
   expect(await inForce()).toEqual(before);
+});
+
+test('a session that holds the facts is named, nothing changes, and it is applied afterwards', async () => {
+  await world.ingest(history());
+  await report(otherProcedure);
+  const dump = await world.database.pool.connect();
+  await dump.query('begin; lock table write.avis in access share mode');
+  const options = { ...optionsOf(otherProcedure), despiteDisappearances: false, lockTimeoutMs: 200 };
+  await expect(applyReplay(world.db, options)).rejects.toThrow(FactsInUse);
+  await dump.query('commit');
+  dump.release();
+  expect(await applyReplay(world.db, options)).toBeGreaterThan(0);
 });
 
 test('stopped between the swap and the end of queueing, it is ended by calling it again, or by the next replay', async () => {

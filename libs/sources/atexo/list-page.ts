@@ -28,6 +28,8 @@ export interface ListPage {
 
 const ROW = 'div.item_consultation';
 const RESULT = '_resultSearch_';
+/** The largest portal shows some 15,000 consultations, ten a page: a list that announces more pages has no end. */
+const MOST_PAGES = 10_000;
 
 /**
  * Reads a page of the list (ids and classes observed on live portals, docs/sources.md). Throws UnexpectedAnswer on any
@@ -47,12 +49,15 @@ export function readListPage({ body, charset }: Pick<HttpAnswer, 'body' | 'chars
   if ((total ?? 0) > 0 && rows.length === 0) {
     throw new UnexpectedAnswer(`${url}: ${total} consultations announced, no row recognised`);
   }
+  // An empty list may be said to have no page; it is read like one of one page.
+  const pages = Math.max(1, numberAt($, 'nombrePageTop') ?? Math.ceil((total ?? 0) / Math.max(1, rows.length)));
+  if (pages > MOST_PAGES)
+    throw new UnexpectedAnswer(`${url}: ${pages} pages announced, at most ${MOST_PAGES} are read`);
   return {
     rows,
     total: total ?? 0,
     page: Number($(`input[id$="${RESULT}numPageTop"]`).first().attr('value') ?? 1) || 1,
-    // An empty list may be said to have no page; it is read like one of one page.
-    pages: Math.max(1, numberAt($, 'nombrePageTop') ?? Math.ceil((total ?? 0) / Math.max(1, rows.length))),
+    pages,
     size: Number($(`select[id$="${RESULT}listePageSizeTop"] option[selected]`).first().attr('value')) || null,
     state: $('input[name="PRADO_PAGESTATE"]').first().attr('value') ?? null,
   };

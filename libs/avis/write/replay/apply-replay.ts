@@ -13,20 +13,31 @@ export class NothingToApply extends Error {
   override readonly name = 'NothingToApply';
 }
 
+/** Another session holds the facts for too long, a dump for instance. Nothing has changed. */
+export class FactsInUse extends Error {
+  override readonly name = 'FactsInUse';
+}
+
 export interface ApplyOptions extends ReplayOptions {
   /** Although more notices would be gone than MASS_SHARE of what a source serves. */
   despiteDisappearances: boolean;
+  /** Longest wait for each lock of the swap, in milliseconds. */
+  lockTimeoutMs?: number;
 }
 
 /** Documents that the swap itself may normalise: its transaction makes the stages wait. */
 const MOST_WITHIN_SWAP = 1_000;
 const ATTEMPTS = 10;
+const LOCK_TIMEOUT_MS = 15_000;
+/** SQLSTATE of a transaction that PostgreSQL chose to end, and of a lock that was not given in time. */
+const DEADLOCK = '40P01';
+const LOCK_TIMEOUT = '55P03';
 
 /**
  * Puts the rebuilt facts in force at once, whole, with what was archived since, and queues the notices that differ: the
  * ordinary projection stamps each whose served form changes, once. Killed before the swap it has changed nothing, after
  * it calling it again goes on.
- * @returns how many notices were queued. @throws NothingToApply, MassDisappearance, ReplayUnderWay.
+ * @returns how many notices were queued. @throws NothingToApply, MassDisappearance, ReplayUnderWay, FactsInUse.
  */
 export function applyReplay(db: DataSource, options: ApplyOptions): Promise<number> {
   return aloneInReplay(db, async () => {
@@ -52,7 +63,9 @@ async function swap(db: DataSource, replay: ReplayState, options: ApplyOptions):
   try {
     return await db.transaction((manager) => swapWithin(manager, replay, options));
   } catch (error) {
-    if (isDataError(error)) return false;
+    const { code } = (error as { driverError?: { code?: string } }).driverError ?? {};
+    if (isDataError(error) || code === DEADLOCK) return false;
+    if (code === LOCK_TIMEOUT) throw new FactsInUse('another session holds the facts', { cause: error });
     throw error;
   }
 }
@@ -60,7 +73,9 @@ async function swap(db: DataSource, replay: ReplayState, options: ApplyOptions):
 async function swapWithin(manager: EntityManager, replay: ReplayState, options: ApplyOptions): Promise<boolean> {
   await openStage(manager);
   await holdReplay(manager, replay.id);
-  await manager.query(`set local synchronous_commit to default; set local lock_timeout = '15s'`);
+  await manager.query(
+    `set local synchronous_commit to default; set local lock_timeout = ${options.lockTimeoutMs ?? LOCK_TIMEOUT_MS}`,
+  );
   await lockAllChains(manager);
   const stretches = await missing(manager);
   if (stretches.reduce((sum, { documents }) => sum + documents, 0) > MOST_WITHIN_SWAP) return false;

@@ -26,6 +26,13 @@ describe('pages of the list', () => {
     expect(() => readListPage({ body: read(name) }, 'u')).toThrow(reason);
   });
 
+  test('a list that announces pages without end is refused', () => {
+    const endless = read('page-unclosed-rows.html')
+      .toString()
+      .replace(/<body[^>]*>/i, '$&<span id="ctl0_CONTENU_PAGE_resultSearch_nombrePageTop">9999999</span>');
+    expect(() => readListPage({ body: Buffer.from(endless) }, 'u')).toThrow('9999999 pages announced');
+  });
+
   test('an empty list that says so is an empty list', () => {
     expect(readListPage({ body: read('page-empty.html') }, 'u')).toMatchObject({ rows: [], total: 0 });
   });
