@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { normalised, tender } from './testing/records.js';
 import { SAMPLES, warnAbsent } from './testing/sample.js';
 
-/** Seeded so that a failure can be played again: `BOAMP_SEED=… npx jest hostile`. */
+/** Seeded so that a failure can be played again: `BOAMP_SEED=… npx jest boamp/mutated`. */
 const seed = Number(process.env.BOAMP_SEED ?? Date.now() % 2 ** 31);
 
 const nasty = fc.oneof(
