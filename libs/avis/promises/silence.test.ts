@@ -46,3 +46,18 @@ test('silent, then back; a source that never succeeded counts from its first att
   await refreshSources(world.db, { dueAfterSeconds: new Map() });
   expect(await silenceChanges(world.db)).toMatchObject({ silent: [], back: [{ source: 'ted' }] });
 });
+
+test('a first load that takes longer than two cadences is not silent while it brings documents', async () => {
+  await world.database.pool.query(`
+    insert into write.run (source, started_at) values ('place', clock_timestamp() - interval '3 hours');
+    insert into write.source (code, position_at) values ('place', clock_timestamp() - interval '10 minutes')`);
+  const dueAfterSeconds = new Map([['place', 3_600]]);
+  await refreshSources(world.db, { dueAfterSeconds });
+  expect(await silenceChanges(world.db)).toEqual({ silent: [], back: [] });
+
+  await world.database.pool.query(
+    "update write.source set position_at = clock_timestamp() - interval '2 hours' where code = 'place'",
+  );
+  await refreshSources(world.db, { dueAfterSeconds });
+  expect(await silenceChanges(world.db)).toMatchObject({ silent: [{ source: 'place' }] });
+});
