@@ -21,7 +21,7 @@ publicationSample(
       procedure_uuid: '34c66c11-26e2-4614-af4e-362a0de485bf',
       joue: ['129266-2024'],
       boamp: [],
-      consultations: [],
+      consultations: ['e-marchespublics.com|999192'],
       reference_acheteur: 'Concours 2024-01',
     },
     content: {
