@@ -27,21 +27,26 @@ export async function startRedis(): Promise<TestRedis> {
   const dir = await mkdtemp(join(tmpdir(), 'marches-redis-'));
   const url = `redis://127.0.0.1:${port}`;
   let server: ChildProcess | undefined;
+  let ended: Promise<void> = Promise.resolve();
 
   const start = async () => {
-    server = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--dir', dir, '--save', ''], {
+    const started = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--dir', dir, '--save', ''], {
       stdio: 'ignore',
     });
-    const failed = new Promise<never>((_, reject) => server?.once('error', reject));
-    await Promise.race([answers(url), failed]);
+    server = started;
+    ended = new Promise((resolve) => started.once('exit', () => resolve()));
+    const failed = new Promise<never>((_, reject) => {
+      started.once('error', reject);
+      started.once('exit', (code) => reject(new Error(`redis-server ended with ${String(code)} on port ${port}`)));
+    });
+    failed.catch(() => undefined);
+    await answers(url, failed);
   };
   const stop = async () => {
-    const stopped = server;
-    server = undefined;
-    if (stopped === undefined || stopped.exitCode !== null) return;
-    const ended = new Promise((resolve) => stopped.once('exit', resolve));
-    stopped.kill('SIGKILL');
+    if (server?.pid === undefined) return;
+    server.kill('SIGKILL');
     await ended;
+    server = undefined;
   };
   const close = async () => {
     await stop();
@@ -51,11 +56,14 @@ export async function startRedis(): Promise<TestRedis> {
   return { url, start, stop, close };
 }
 
-async function answers(url: string): Promise<void> {
+async function answers(url: string, failed: Promise<never>): Promise<void> {
   const client = new Redis(url, { retryStrategy: () => 50, maxRetriesPerRequest: null });
   client.on('error', () => undefined);
+  const answered = client.ping();
+  // Rejected by the disconnection when the server failed first.
+  answered.catch(() => undefined);
   try {
-    await client.ping();
+    await Promise.race([answered, failed]);
   } finally {
     client.disconnect();
   }

@@ -51,15 +51,26 @@ const REPLAY = { clock: systemClock, limit: 500, siteUrl: SITE_URL, normaliserOf
 
 /** 16 writers, an operator and 4 mirrors over HTTP, with or without faults; then everything is compared. */
 export async function runOracle(run: OracleRun): Promise<OracleResult> {
+  const opened = new Opened();
+  try {
+    return await compare(run, opened);
+  } finally {
+    await opened.close();
+  }
+}
+
+async function compare(run: OracleRun, opened: Opened): Promise<OracleResult> {
   const started = performance.now();
   const url = await newDatabase(run.postgres.url);
   const pool = new pg.Pool({ connectionString: url, max: 4 });
+  opened.add(() => pool.end());
   pool.on('error', () => undefined);
   await pool.query('update read.state set loading = false');
   if (run.prepare !== undefined) await pool.query(run.prepare);
   const { key } = await createKey({ pool } as Parameters<typeof createKey>[0], { limites: { general: 2_000_000_000 } });
   const db = createDataSource({ url, entities: AVIS_ENTITIES, poolSize: 4, applicationName: 'oracle' });
   await db.initialize();
+  opened.add(() => db.destroy());
 
   const env = {
     DATABASE_URL: url,
@@ -70,45 +81,60 @@ export async function runOracle(run: OracleRun): Promise<OracleResult> {
     MAX_IN_FLIGHT: '100',
     ...(run.redis === null ? {} : { REDIS_URL: run.redis.url }),
   };
-  const apis = await Promise.all([startApiProcess(env), startApiProcess(env)]);
   const targets = await Promise.all([createTarget('postgres'), createTarget('ndjson')]);
-  const [first, second] = apis;
+  opened.add(() => Promise.all(targets.map((target) => target.close())));
+  const first = await startApiProcess(env);
+  opened.add(() => first.close());
+  const second = await startApiProcess(env);
+  opened.add(() => second.close());
+  const apis = [first, second];
   const readers = [
     startReader({ base: first.baseUrl, cle: key, to: targets[0].to }),
     startReader({ base: second.baseUrl, cle: key, to: targets[1].to }),
     startReader({ base: first.baseUrl, cle: key }),
     startReader({ base: second.baseUrl, cle: key }),
   ];
+  opened.add(() => Promise.all(readers.map((reader) => reader.abandon())));
   const load = await startLoad({ ...run, url, db, pool, apis });
+  opened.add(() => load.close());
   const operator = startOperator(db, run.seed + 1);
-  try {
-    const faults = await load.done();
-    await operator.stop();
-    await load.drain();
+  opened.add(() => operator.stop());
 
-    const horizon = await lastVersion(pool);
-    while (Date.now() < horizon + run.marginSeconds * 1000 + 50) await sleep(50);
-    const copies = await Promise.all(readers.map((reader) => reader.finish()));
-    const server = await readServer(pool);
-    const held = [await targets[0].read(), await targets[1].read(), ...copies.slice(2)];
-    return {
-      ...(await countsOf(pool)),
-      operator: operator.counts,
-      faults,
-      readers: readers.map((reader, index) => judge(reader, held[index] ?? new Map<string, AvisSynchronise>(), server)),
-      unarchived: await load.unarchived(),
-      replayed: (await replay(db, REPLAY)).published,
-      crashes: [...load.crashes(), ...apis.flatMap((api) => api.crashes)],
-      seconds: Math.round((performance.now() - started) / 1000),
-    };
-  } finally {
-    await load.close();
-    await operator.stop();
-    await Promise.all(apis.map((api) => api.close()));
-    await Promise.allSettled(readers.map((reader) => reader.abandon()));
-    await Promise.all(targets.map((target) => target.close()));
-    await db.destroy();
-    await pool.end();
+  const faults = await load.done();
+  await operator.stop();
+  await load.drain();
+
+  const horizon = await lastVersion(pool);
+  while (Date.now() < horizon + run.marginSeconds * 1000 + 50) await sleep(50);
+  const copies = await Promise.all(readers.map((reader) => reader.finish()));
+  const server = await readServer(pool);
+  const held = [await targets[0].read(), await targets[1].read(), ...copies.slice(2)];
+  return {
+    ...(await countsOf(pool)),
+    operator: operator.counts,
+    faults,
+    readers: readers.map((reader, index) => judge(reader, held[index] ?? new Map<string, AvisSynchronise>(), server)),
+    unarchived: await load.unarchived(),
+    replayed: (await replay(db, REPLAY)).published,
+    crashes: [...load.crashes(), ...apis.flatMap((api) => api.crashes)],
+    seconds: Math.round((performance.now() - started) / 1000),
+  };
+}
+
+/** What a run opened, closed from the last to the first, each even when another one fails to close. */
+class Opened {
+  readonly #closers: (() => Promise<unknown>)[] = [];
+
+  add(close: () => Promise<unknown>): void {
+    this.#closers.push(close);
+  }
+
+  async close(): Promise<void> {
+    for (const close of this.#closers.splice(0).reverse()) {
+      await close().catch((error: unknown) => {
+        process.stderr.write(`oracle: could not close: ${String(error)}\n`);
+      });
+    }
   }
 }
 

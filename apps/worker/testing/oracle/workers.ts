@@ -72,9 +72,11 @@ export function startWorkers(env: Record<string, string>, processes: number): Wo
       armed = { point, onDeath: (death) => deaths.push(death) };
       arm(point);
       for (;;) {
-        await Promise.race([wake(), sleep(WAKE_MS)]);
+        // A wake that fails is asked again, one that hangs is left: the workers have jobs of their own.
+        await Promise.race([wake().catch(() => undefined), sleep(WAKE_MS)]);
         await sleep(WAKE_MS);
         if (deaths[0] !== undefined) return deaths[0];
+        if (closing) throw new Error(`the workers are stopped and none died at ${point}`);
       }
     },
     async close() {
