@@ -15,7 +15,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/api/', pathNot: '\\.test\\.ts$|/testing/' },
       to: {
-        path: '^libs/(avis|contrats|opportunites|sources)/',
+        path: '^libs/(avis|acheteurs|contrats|opportunites|sources)/',
         pathNot: '^libs/[^/]+/read/|^libs/sources/registry\\.ts$',
       },
     },
@@ -43,7 +43,7 @@ module.exports = {
       comment: 'normalise, fold, match, enrich and render are functions of their arguments.',
       severity: 'error',
       from: {
-        path: '^libs/(contract|avis/(fold|match|enrich|project)|sources/(values|eforms|ted-export|boamp|ocds))/',
+        path: '^libs/(contract|acheteurs/(?!write/)|avis/(fold|match|enrich|project)|sources/(values|eforms|ted-export|boamp|ocds))/',
         pathNot: '\\.test\\.ts$|/testing/|/collect\\.ts$|/store\\.ts$',
       },
       to: {

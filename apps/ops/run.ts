@@ -5,6 +5,7 @@ import { addAvis } from './commands/avis.js';
 import { addCle } from './commands/cle.js';
 import { addCompte } from './commands/compte.js';
 import { addCoupures } from './commands/coupures.js';
+import { addDeduire } from './commands/deduire.js';
 import { addDisparitions } from './commands/disparitions.js';
 import { addExecutions } from './commands/executions.js';
 import { addHistorique } from './commands/historique.js';
@@ -59,6 +60,7 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv, strea
   addRejouer(program, session);
   addDisparitions(program, session);
   addQualite(program, session);
+  addDeduire(program, session);
   try {
     await program.parseAsync([...args], { from: 'user' });
     return DONE;

@@ -14,6 +14,7 @@ import { type Collectors, SourcePlans } from './collect/source-plans.js';
 import { FirstLoad } from './first-load.js';
 import { CloseDueJob } from './jobs/close-due.job.js';
 import { CollectJob } from './jobs/collect.job.js';
+import { DeduceJob } from './jobs/deduce.job.js';
 import { JobService } from './jobs/job-service.js';
 import { JOBS, type Job } from './jobs/job.js';
 import { NormaliseJob } from './jobs/normalise.job.js';
@@ -23,7 +24,7 @@ import { CLOCK, COLLECTORS, CONFIGURATION, HTTP_GATEWAY, QUEUE_ADDRESS } from '.
 import { Waker } from './wake.js';
 
 /** One class a job; a new job is a file in jobs/ and a line here. */
-const JOB_CLASSES = [CollectJob, NormaliseJob, ProjectJob, CloseDueJob, RefreshSourcesJob];
+const JOB_CLASSES = [CollectJob, NormaliseJob, ProjectJob, CloseDueJob, RefreshSourcesJob, DeduceJob];
 
 /** Named, with a way to reach whoever runs it: what an operator of a source needs before he blocks it. */
 const userAgent = ({ collectContact, siteUrl }: Configuration) =>

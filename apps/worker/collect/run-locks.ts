@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** Space of two-key advisory locks (libs/avis/write/locks.ts has the others). */
-const RUNS = 730_197;
+export const RUN_LOCKS = 730_197;
 
 /**
  * One run of a source at a time, over all workers of a database. All runs of a process hold their locks on one session of
@@ -43,7 +43,7 @@ export class RunLocks {
   /** One statement at a time, as the driver wants it. */
   #ask(session: pg.Client, what: 'pg_try_advisory_lock' | 'pg_advisory_unlock', source: string): Promise<boolean> {
     const answer = this.#last.then(async () => {
-      const { rows } = await session.query<{ yes: boolean }>(`select ${what}($1, hashtext($2)) as yes`, [RUNS, source]);
+      const { rows } = await session.query<{ yes: boolean }>(`select ${what}($1, hashtext($2)) as yes`, [RUN_LOCKS, source]);
       return rows[0]?.yes === true;
     });
     this.#last = answer.catch(() => undefined);

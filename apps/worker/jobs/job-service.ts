@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BeforeApplicationShutdown, Inject, Injectable, Logger, OnApplicationBootstrap } from '@nestjs/common';
 import type { JobData, JobName } from '#platform/queue/job-names';
-import { JobQueue, type Schedule } from '#platform/queue/job-queue';
+import { isPaced, JobQueue, type Schedule } from '#platform/queue/job-queue';
 import { JobRunner } from '#platform/queue/job-runner';
 import type { QueueAddress } from '#platform/queue/backend';
 import { QUEUE_ADDRESS } from '../tokens.js';
@@ -90,7 +90,7 @@ export class JobService implements OnApplicationBootstrap, BeforeApplicationShut
     if (this.#stop.signal.aborted) return;
     await this.#runner.start();
     // A restart does not wait for the next occurrence.
-    for (const { job, data } of schedules) await this.queue.wake(job, data);
+    for (const { job, data } of schedules.filter(isPaced)) await this.queue.wake(job, data);
     this.#queueTrouble = '';
     this.#logger.log({ schedules: schedules.length }, 'taking jobs');
     this.#timers.push(setInterval(() => void this.#keepSchedules(), KEEPS_SCHEDULES_EVERY_MS));

@@ -5,15 +5,30 @@ import type { JobData, JobName } from './job-names.js';
 export const QUEUE_NAME = 'marches';
 
 /** A job that comes back by itself. */
-export interface Schedule {
+export type Schedule = Paced | Timed;
+
+interface Scheduled {
   /** Stable name: `collect:boamp`. */
   id: string;
   job: JobName;
   data: JobData;
-  everyMs: number;
   /** Tries of one occurrence, and the first wait between two, doubled each time. */
   attempts?: number;
   backoffMs?: number;
+}
+
+/** At a pace, and as soon as a worker starts. */
+interface Paced extends Scheduled {
+  everyMs: number;
+}
+
+/** At times of the day, and at no other: five cron fields in UTC. One that passed while no worker ran is made up for. */
+interface Timed extends Scheduled {
+  cron: string;
+}
+
+export function isPaced(schedule: Schedule): schedule is Paced {
+  return 'everyMs' in schedule;
 }
 
 /** Schedules are compared one by one this often, even while their number is right. */
@@ -70,28 +85,34 @@ export class JobQueue {
    */
   async keep(schedules: readonly Schedule[]): Promise<number> {
     const print = JSON.stringify(schedules);
-    const now = performance.now();
-    const kept = print === this.#kept.print && now - this.#kept.at < FULL_CHECK_MS;
+    const checked = performance.now();
+    const kept = print === this.#kept.print && checked - this.#kept.at < FULL_CHECK_MS;
     if (kept && (await this.#queue.getJobSchedulersCount()) === schedules.length) return 0;
     const known = new Map((await this.#queue.getJobSchedulers()).map((scheduler) => [scheduler.key, scheduler]));
+    const now = Date.now();
     const wanted = new Set(schedules.map(({ id }) => id));
     const unwanted = [...known.keys()].filter((key) => !wanted.has(key));
-    const changed = schedules.filter((schedule) => !isKept(schedule, known.get(schedule.id), Date.now()));
+    const changed = schedules.filter((schedule) => !isKept(schedule, known.get(schedule.id), now));
     for (const key of unwanted) await this.#queue.removeJobScheduler(key);
     for (const schedule of changed) {
       // Over an old one the queue would keep its next occurrence, however far away it is.
-      if (known.has(schedule.id)) await this.#queue.removeJobScheduler(schedule.id);
+      const before = known.get(schedule.id);
+      const missed = !isPaced(schedule) && before?.pattern === schedule.cron && isOverdue(before, now);
+      if (missed) await this.wake(schedule.job, schedule.data);
+      if (before !== undefined) await this.#queue.removeJobScheduler(schedule.id);
       await this.#put(schedule);
     }
     const changes = unwanted.length + changed.length;
-    this.#kept = { print, at: changes > 0 ? now - FULL_CHECK_MS + RECHECK_MS : now };
+    this.#kept = { print, at: changes > 0 ? checked - FULL_CHECK_MS + RECHECK_MS : checked };
     return changes;
   }
 
-  async #put({ id, job, data, everyMs, attempts = 1, backoffMs = 1000 }: Schedule): Promise<void> {
+  async #put(schedule: Schedule): Promise<void> {
+    const { id, job, data, attempts = 1, backoffMs = 1000 } = schedule;
+    const when = isPaced(schedule) ? { every: schedule.everyMs } : { pattern: schedule.cron };
     const retry = { attempts, backoff: { type: 'exponential', delay: backoffMs, jitter: 0.5 } };
     const template = { name: job, data, opts: { ...FORGET, ...retry } };
-    await this.#queue.upsertJobScheduler(id as JobName, { every: everyMs, tz: 'UTC' }, template);
+    await this.#queue.upsertJobScheduler(id as JobName, { ...when, tz: 'UTC' }, template);
   }
 
   async close(): Promise<void> {
@@ -103,8 +124,19 @@ export class JobQueue {
 const EVENTS = { events: { maxLen: 1000 } };
 
 /** @param known what the queue holds; `next` is its next occurrence, in epoch milliseconds. */
-function isKept({ everyMs, attempts = 1 }: Schedule, known: JobSchedulerJson | undefined, now: number): boolean {
-  if (known === undefined || known.every !== everyMs || known.template?.opts?.attempts !== attempts) return false;
-  const late = now - (known.next ?? now);
-  return late < 2 * everyMs + OVERDUE_MS && -late <= everyMs + AHEAD_MS;
+function isKept(schedule: Schedule, known: JobSchedulerJson | undefined, now: number): boolean {
+  if (known === undefined || known.template?.opts?.attempts !== (schedule.attempts ?? 1)) return false;
+  if (!isPaced(schedule)) return known.pattern === schedule.cron && !isOverdue(known, now);
+  if (known.every !== schedule.everyMs) return false;
+  const late = lateness(known, now);
+  return late < 2 * schedule.everyMs + OVERDUE_MS && -late <= schedule.everyMs + AHEAD_MS;
+}
+
+/** Whether an occurrence at a time of the day was missed: `next` moves on as soon as a worker takes it. */
+function isOverdue(known: JobSchedulerJson, now: number): boolean {
+  return lateness(known, now) >= OVERDUE_MS;
+}
+
+function lateness({ next }: JobSchedulerJson, now: number): number {
+  return now - (next ?? now);
 }
