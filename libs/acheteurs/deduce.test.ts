@@ -24,12 +24,15 @@ test('an unknown department, on either side, is no obstacle', () => {
   expect(both.deduce(named('Ville de Carros', '83'))).toEqual(of(A));
 });
 
-test('two establishments of one body under one name are two records', () => {
-  const register = registerOf([
-    named('Région Bretagne', '35', siretOf(23_350_001, 1)),
-    named('Région Bretagne', '35', siretOf(23_350_001, 2)),
-  ]);
-  expect(register.deduce(named('REGION BRETAGNE', '35'))).toEqual({ issue: 'ambigu' });
+test('two establishments of one body under one name are two records, even in two departments', () => {
+  const [seat, site] = [siretOf(26_750_045, 1), siretOf(26_750_045, 2)];
+  const name = 'Assistance publique - Hôpitaux de Paris';
+  const here = registerOf([named(name, '75', seat), named(name, '75', site)]);
+  expect(here.deduce(named(name.toUpperCase(), '75'))).toEqual({ issue: 'ambigu' });
+  const apart = registerOf([named(name, '75', seat), named(name, '94', site)]);
+  expect(apart.deduce(named(name, '94'))).toEqual({ issue: 'ambigu' });
+  const otherName = registerOf([named(name, '75', seat), named('Hôpital de Bicêtre', '94', site)]);
+  expect(otherName.deduce(named(name, '75'))).toEqual(of(seat));
 });
 
 test('a shared SIRET is given to nobody, and stands against others', () => {

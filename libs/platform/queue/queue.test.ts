@@ -1,4 +1,5 @@
 import { type AddressInfo, connect, createServer } from 'node:net';
+import { jest } from '@jest/globals';
 import { Queue } from 'bullmq';
 import { createTestDatabase, type TestDatabase } from '../testing/database.js';
 import { describeWithRedis, startRedis, type TestRedis } from '../testing/redis.js';
@@ -6,6 +7,8 @@ import { backendOf, type QueueAddress } from './backend.js';
 import type { JobData, JobName } from './job-names.js';
 import { JobQueue, QUEUE_NAME, type Schedule } from './job-queue.js';
 import { type JobProgress, JobRunner } from './job-runner.js';
+
+const DAY_MS = 86_400_000;
 
 let database: TestDatabase;
 let redis: TestRedis;
@@ -148,6 +151,38 @@ function behaves(address: () => QueueAddress): void {
       return seen.length >= 5;
     });
     await close();
+  });
+
+  test('a schedule at a time of the day waits for it, in UTC; one that was missed is made up for, once', async () => {
+    const nightly: Schedule = { id: 'deduce', job: 'deduce', data: {}, cron: '10 5 * * *', attempts: 5 };
+    const queue = new JobQueue(address(), onError);
+    const { factory, connection } = backendOf(address());
+    const reader = new Queue(QUEUE_NAME, { connection }, factory);
+    await reader.waitUntilReady();
+    const next = async () => (await reader.getJobSchedulers())[0]?.next ?? 0;
+    expect(await queue.keep([nightly])).toBe(1);
+    const first = await next();
+    expect(new Date(first).toISOString()).toMatch(/T05:10:00\.000Z$/);
+    expect(first - Date.now()).toBeLessThanOrEqual(DAY_MS);
+    expect(first).toBeGreaterThan(Date.now());
+    await queue.close();
+    expect(await reader.getWaitingCount()).toBe(0);
+
+    // A worker that comes back an hour after the time.
+    const clock = jest.spyOn(Date, 'now').mockImplementation(() => first + DAY_MS / 24);
+    const restarted = new JobQueue(address(), onError);
+    try {
+      expect(await restarted.keep([nightly])).toBe(1);
+      expect(await restarted.keep([nightly])).toBe(0);
+    } finally {
+      clock.mockRestore();
+    }
+    expect(await next()).toBe(first + DAY_MS);
+    expect((await reader.getWaiting()).map(({ name }) => name)).toEqual(['deduce']);
+    await restarted.keep([]);
+    await restarted.close();
+    await reader.obliterate({ force: true });
+    await reader.close();
   });
 
   test('the queue shows how far a job has come', async () => {
