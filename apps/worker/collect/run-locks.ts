@@ -43,7 +43,10 @@ export class RunLocks {
   /** One statement at a time, as the driver wants it. */
   #ask(session: pg.Client, what: 'pg_try_advisory_lock' | 'pg_advisory_unlock', source: string): Promise<boolean> {
     const answer = this.#last.then(async () => {
-      const { rows } = await session.query<{ yes: boolean }>(`select ${what}($1, hashtext($2)) as yes`, [RUN_LOCKS, source]);
+      const { rows } = await session.query<{ yes: boolean }>(`select ${what}($1, hashtext($2)) as yes`, [
+        RUN_LOCKS,
+        source,
+      ]);
       return rows[0]?.yes === true;
     });
     this.#last = answer.catch(() => undefined);

@@ -34,7 +34,8 @@ afterAll(async () => {
 
 test('the worker keeps a schedule of 05:10 UTC', async () => {
   let next: number | undefined;
-  for (const limit = Date.now() + 25_000; next === undefined && Date.now() < limit; await sleep(50)) {
+  for (const limit = Date.now() + 25_000; next === undefined && Date.now() < limit; ) {
+    await sleep(50);
     next = (await queue.getJobSchedulers()).find(({ key }) => key === 'deduce')?.next;
   }
   expect(new Date(next ?? 0).toISOString()).toMatch(/T05:10:00\.000Z$/);
