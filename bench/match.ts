@@ -8,15 +8,15 @@
 import { randomInt } from 'node:crypto';
 import { estimate } from './match/estimate.js';
 import { evaluate } from './match/evaluate.js';
-import type { Labelled } from './match/labelled.js';
+import type { Labelled } from '../apps/feeds/labelled/labelled.js';
 import { simulate } from './match/simulate.js';
-import { worldOf } from './match/world.js';
+import { worldOf } from '../apps/feeds/labelled/world.js';
 
 /** What weights are estimated on; never the seeds of an evaluation. */
 function* developmentWorlds(): Generator<Labelled[]> {
   yield [...simulate(1, 20_000)];
-  yield worldOf(11, 16_000);
-  yield worldOf(12, 8_000);
+  yield [...worldOf(11, 16_000)];
+  yield [...worldOf(12, 8_000)];
 }
 
 const [command = 'evaluer', size = '20000', seed] = process.argv.slice(2);

@@ -12,7 +12,7 @@ import { type NoticeKind, type Shape } from './role.js';
 import { placesOf, segmentsOf } from './segments.js';
 import { type Gazette, keyOf, type Place, type Timeline } from './timeline.js';
 
-const GAZETTES: readonly Gazette[] = ['boamp', 'ted'];
+const ALL_SOURCES: readonly SourceCode[] = SOURCES.map(({ code }) => code);
 
 /**
  * What tests and benchmarks know and the service must find out: which publications are the same notice. Never served.
@@ -49,34 +49,32 @@ export interface TruthEnd {
 }
 
 /** One row for each publication visible at an instant, oldest first, source by source. */
-export function* truth(timeline: Timeline, now: number): Generator<TruthRow> {
-  yield* gazettes(timeline, now);
-  for (const { code } of SOURCES) if (isListing(code)) yield* listed(timeline, now, code);
+export function* truth(timeline: Timeline, now: number, sources = ALL_SOURCES): Generator<TruthRow> {
+  for (const source of sources)
+    yield* isListing(source) ? listed(timeline, now, source) : gazette(timeline, now, source);
 }
 
-function* gazettes(timeline: Timeline, now: number): Generator<TruthRow> {
-  const ends = endsOf(timeline, now);
-  for (const source of GAZETTES) {
-    const seen = new Set<string>();
-    for (const notice of notices(timeline, now, source)) {
-      const cites = notice.cited?.identifiant ?? null;
-      if (notice.kind === 'initial') seen.add(notice.identifiant);
-      yield {
-        source,
-        identifiant: notice.identifiant,
-        kind: notice.kind,
-        shape: notice.shape,
-        date_publication: dayText(notice.day),
-        procedure: notice.root,
-        procedure_uuid: notice.procedure.uuid,
-        cites,
-        cites_visible: cites !== null && seen.has(cites),
-        fin: ends.get(endKey(notice)) ?? { closed: false, date_limite: limiteText(notice) },
-        near: nearText(timeline, notice.rootPlace),
-        shown: true,
-        item: null,
-      };
-    }
+function* gazette(timeline: Timeline, now: number, source: Gazette): Generator<TruthRow> {
+  const ends = endsOf(timeline, now, source);
+  const seen = new Set<string>();
+  for (const notice of notices(timeline, now, source)) {
+    const cites = notice.cited?.identifiant ?? null;
+    if (notice.kind === 'initial') seen.add(notice.identifiant);
+    yield {
+      source,
+      identifiant: notice.identifiant,
+      kind: notice.kind,
+      shape: notice.shape,
+      date_publication: dayText(notice.day),
+      procedure: notice.root,
+      procedure_uuid: notice.procedure.uuid,
+      cites,
+      cites_visible: cites !== null && seen.has(cites),
+      fin: ends.get(notice.root) ?? { closed: false, date_limite: limiteText(notice) },
+      near: nearText(timeline, notice.rootPlace),
+      shown: true,
+      item: null,
+    };
   }
 }
 
@@ -118,19 +116,17 @@ function nearText(timeline: Timeline, root: Place): TruthRow['near'] {
 }
 
 /** Ends that differ from the initial notice's own; only following publications are kept in memory. */
-function endsOf(timeline: Timeline, now: number): Map<string, TruthEnd> {
+function endsOf(timeline: Timeline, now: number, source: Gazette): Map<string, TruthEnd> {
   const ends = new Map<string, TruthEnd>();
-  for (const source of GAZETTES) {
-    for (const notice of notices(timeline, now, source)) {
-      if (notice.kind === 'initial') continue;
-      const end = ends.get(endKey(notice)) ?? { closed: false, date_limite: initialLimite(notice) };
-      // A European correction is the whole notice again: one that leaves the deadline alone states the first one.
-      if (notice.kind === 'correction' && (notice.shape === 'EFORMS' || notice.change?.what === 'limite')) {
-        end.date_limite = limiteText(notice);
-      }
-      if (notice.kind !== 'correction' && notice.lots.length === 0) end.closed = true;
-      ends.set(endKey(notice), end);
+  for (const notice of notices(timeline, now, source)) {
+    if (notice.kind === 'initial') continue;
+    const end = ends.get(notice.root) ?? { closed: false, date_limite: initialLimite(notice) };
+    // A European correction is the whole notice again: one that leaves the deadline alone states the first one.
+    if (notice.kind === 'correction' && (notice.shape === 'EFORMS' || notice.change?.what === 'limite')) {
+      end.date_limite = limiteText(notice);
     }
+    if (notice.kind !== 'correction' && notice.lots.length === 0) end.closed = true;
+    ends.set(notice.root, end);
   }
   return ends;
 }
@@ -139,10 +135,6 @@ function* notices(timeline: Timeline, now: number, source: Gazette): Generator<N
   for (const place of placesOf(segmentsOf(timeline, now, -Infinity, Infinity), source, false)) {
     yield noticeAt(timeline, place);
   }
-}
-
-function endKey(notice: Notice): string {
-  return `${notice.source} ${notice.root}`;
 }
 
 function limiteText(notice: Notice): string {

@@ -1,4 +1,4 @@
-import type { JudgedPair } from './judge.js';
+import type { JudgedPair } from '../../apps/worker/testing/matching/judge.js';
 
 export interface CurvePoint {
   /** Bits from which a pair would be the same. */

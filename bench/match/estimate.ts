@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import prettier from 'prettier';
 import { type Fit, fit } from './fit.js';
-import { judge } from './judge.js';
-import type { Labelled } from './labelled.js';
+import { judge } from '../../apps/worker/testing/matching/judge.js';
+import type { Labelled } from '../../apps/feeds/labelled/labelled.js';
 import { Patterns } from './patterns.js';
 
 const FILE = 'libs/avis/match/weights.ts';

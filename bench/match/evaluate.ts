@@ -1,18 +1,19 @@
 import { writeFile } from 'node:fs/promises';
 import { SAME_FROM } from '#avis/match/thresholds';
+import { judge } from '../../apps/worker/testing/matching/judge.js';
+import type { Labelled } from '../../apps/feeds/labelled/labelled.js';
+import { ratesOf } from '../../apps/worker/testing/matching/rates.js';
+import { reportOf } from '../../apps/worker/testing/matching/report.js';
+import { worldOf } from '../../apps/feeds/labelled/world.js';
 import { Curve, type CurvePoint } from './curve.js';
 import { curvePicture } from './curve-picture.js';
-import { judge, type JudgedPair } from './judge.js';
-import type { Labelled } from './labelled.js';
-import { printReport } from './report.js';
-import { worldOf } from './world.js';
 
 const PICTURE = 'docs/matching-curve.svg';
 
 /** Judges the matching on a world of 18 sources: with all rules, then by resemblance alone. */
 export async function evaluate(size: number, seed: number): Promise<void> {
   console.log(`seed ${seed}`);
-  const notices = worldOf(seed, size);
+  const notices = [...worldOf(seed, size)];
   const all = judged(notices, true);
   const alone = judged(notices, false);
   const series = [
@@ -23,17 +24,14 @@ export async function evaluate(size: number, seed: number): Promise<void> {
 }
 
 /** Prints what is found, and the choice of a threshold; @returns the curve. */
-export function judged(notices: Labelled[], useExact: boolean): CurvePoint[] {
+function judged(notices: readonly Labelled[], useExact: boolean): CurvePoint[] {
   console.log(`\n${useExact ? 'all rules' : 'resemblance alone, exact keys switched off'}`);
-  const kept: JudgedPair[] = [];
   const curve = new Curve();
-  const judgement = judge(notices, useExact, (pair) => {
-    curve.add(pair);
-    const { decision, evidence } = pair.comparison;
-    // Two of one source are kept apart by the clusters themselves.
-    if (decision !== 'different' || (evidence.veto !== null && evidence.veto !== 'source')) kept.push(pair);
-  });
-  printReport(judgement, kept);
+  const start = process.cpuUsage();
+  const judgement = judge(notices, useExact, (pair) => curve.add(pair));
+  const { user, system } = process.cpuUsage(start);
+  console.log(reportOf(judgement, ratesOf(judgement)));
+  console.log(`${((user + system) / 1e6).toFixed(1)} s of processor`);
   const points = curve.points(judgement.truePairs);
   for (const { threshold, precision, recall } of points) {
     if (!Number.isInteger(threshold) || Math.abs(threshold - SAME_FROM) > 6) continue;

@@ -6,7 +6,7 @@ import { dayText } from '../../apps/feeds/calendar.js';
 import { Draws } from '../../apps/feeds/draws.js';
 import type { Home } from '../../apps/feeds/facts/platforms.js';
 import { drawProcedure, type Procedure } from '../../apps/feeds/facts/procedure.js';
-import type { Labelled } from './labelled.js';
+import type { Labelled } from '../../apps/feeds/labelled/labelled.js';
 
 const FIRST_DAY = 20_600;
 const PER_DAY = 400;

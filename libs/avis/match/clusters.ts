@@ -1,20 +1,13 @@
 import { EXACT_RULES, type ExactRule } from './exact.js';
+import { type Group, groupOf, join, type Member, refuse, somePair, somePairOfOneSource } from './group.js';
 
-/** An avis as clusters see it. */
-export interface Member {
-  id: string;
-  source: string;
-}
-
-/** A pair that was compared. Pairs that were not, because nothing brought them together, say nothing. */
-export interface ComparedPair {
+/** A pair found to be one notice. */
+export interface FoundLink {
   a: string;
   b: string;
-  score: number;
-  decision: 'same' | 'different' | 'unsure';
   regle: ExactRule | 'ressemblance';
-  /** Whether something makes them different whatever they have in common. */
-  veto: boolean;
+  /** Bits. */
+  score: number;
 }
 
 /** The operator's word, above every rule: `lier` joins, `separer` keeps apart for ever. */
@@ -26,47 +19,58 @@ export interface OperatorLink {
 
 /**
  * The clusters of a set of avis: lists of ids, sorted, singletons included, sorted by their first id. A function of the
- * sets alone: no order of members, pairs or links changes it.
+ * sets alone: no order of members, links or words of the operator changes it.
  *
  * Links are taken strongest first (operator, exact rules in their order, then score; ids break ties), and one is refused
- * when the two groups that it would join hold a pair that the operator keeps apart, a pair that was found different
- * beyond doubt, or two avis of one source that no exact key links: a source says a notice once.
+ * when the two groups that it would join hold a pair that the operator keeps apart, or a pair that no exact key links and
+ * that is opposed or of one source: a source says a notice once.
+ *
+ * @param opposed whether two members differ whatever they have in common; symmetric. Asked only of pairs that a join would
+ * bring together: thousands that one chain of links connects give many small groups (past the number of sources only
+ * exact keys and the operator make one grow), and two groups are not looked at again once they were refused.
  */
 export function clustersOf(
   members: readonly Member[],
-  pairs: readonly ComparedPair[],
+  links: readonly FoundLink[],
   operator: readonly OperatorLink[] = [],
+  opposed: (a: string, b: string) => boolean = () => false,
 ): string[][] {
-  const known = new Map(members.map((member) => [member.id, member]));
   const apart = new Set(operator.filter((link) => link.decision === 'separer').map((link) => pairKey(link.a, link.b)));
   const forced = operator.filter((link) => link.decision === 'lier' && !apart.has(pairKey(link.a, link.b)));
-  const exact = new Set(pairs.filter(isExact).map((pair) => pairKey(pair.a, pair.b)));
-  for (const link of forced) exact.add(pairKey(link.a, link.b));
-  const opposed = new Set(pairs.filter((pair) => pair.veto).map((pair) => pairKey(pair.a, pair.b)));
+  const exact = new Set([...links.filter(isExact), ...forced].map(({ a, b }) => pairKey(a, b)));
+  const groups = new Map<string, Group>(members.map((member) => [member.id, groupOf(member)]));
 
-  const groups = new Map(members.map((member) => [member.id, [member]]));
-  for (const { a, b, rank } of linksOf(pairs, forced)) {
+  for (const { a, b, rank } of ranked(links, forced)) {
     const [ours, theirs] = [groups.get(a), groups.get(b)];
-    if (ours === undefined || theirs === undefined || ours === theirs || !known.has(a) || !known.has(b)) continue;
-    if (!everyPair(ours, theirs, (one, other) => mayJoin(one, other, rank === FORCED))) continue;
-    const joined = [...ours, ...theirs];
-    for (const member of joined) groups.set(member.id, joined);
+    if (ours === undefined || theirs === undefined || ours === theirs || ours.refused.has(theirs)) continue;
+    if (rank === FORCED ? arePartedByOperator(ours, theirs) : areParted(ours, theirs)) {
+      refuse(ours, theirs);
+      continue;
+    }
+    const group = join(ours, theirs);
+    for (const member of group.members) groups.set(member.id, group);
   }
   return [...new Set(groups.values())]
-    .map((group) => group.map(({ id }) => id).sort())
+    .map((group) => group.members.map(({ id }) => id).sort())
     .sort(([one = ''], [other = '']) => (one < other ? -1 : 1));
 
-  function mayJoin(one: Member, other: Member, byOperator: boolean): boolean {
-    const key = pairKey(one.id, other.id);
-    if (apart.has(key)) return false;
-    if (byOperator || exact.has(key)) return true;
-    return !opposed.has(key) && one.source !== other.source;
+  function arePartedByOperator(ours: Group, theirs: Group): boolean {
+    return apart.size > 0 && somePair(ours, theirs, (one, other) => apart.has(pairKey(one.id, other.id)));
+  }
+
+  /** What is cheap to find is looked for first: most refusals are of one source. */
+  function areParted(ours: Group, theirs: Group): boolean {
+    return (
+      somePairOfOneSource(ours, theirs, (one, other) => !exact.has(pairKey(one.id, other.id))) ||
+      arePartedByOperator(ours, theirs) ||
+      somePair(ours, theirs, (one, other) => !exact.has(pairKey(one.id, other.id)) && opposed(one.id, other.id))
+    );
   }
 }
 
 const FORCED = -1;
 
-interface Link {
+interface Ranked {
   a: string;
   b: string;
   /** -1 for the operator's, then the exact rules in their order, then resemblance. */
@@ -74,34 +78,24 @@ interface Link {
   score: number;
 }
 
-function linksOf(pairs: readonly ComparedPair[], forced: readonly OperatorLink[]): Link[] {
-  const links = [
+function ranked(links: readonly FoundLink[], forced: readonly OperatorLink[]): Ranked[] {
+  const all = [
     ...forced.map(({ a, b }) => ({ a, b, rank: FORCED, score: 0 })),
-    ...pairs
-      .filter(({ decision }) => decision === 'same')
-      .map(({ a, b, regle, score }) => ({
-        a,
-        b,
-        score,
-        rank: regle === 'ressemblance' ? EXACT_RULES.length : EXACT_RULES.indexOf(regle),
-      })),
+    ...links.map(({ a, b, regle, score }) => ({
+      a,
+      b,
+      score,
+      rank: regle === 'ressemblance' ? EXACT_RULES.length : EXACT_RULES.indexOf(regle),
+    })),
   ];
-  return links.sort((one, other) => {
+  return all.sort((one, other) => {
     const order = one.rank - other.rank || other.score - one.score;
     return order !== 0 ? order : pairKey(one.a, one.b) < pairKey(other.a, other.b) ? -1 : 1;
   });
 }
 
-function isExact(pair: ComparedPair): boolean {
-  return pair.decision === 'same' && pair.regle !== 'ressemblance';
-}
-
-function everyPair(
-  ours: readonly Member[],
-  theirs: readonly Member[],
-  holds: (a: Member, b: Member) => boolean,
-): boolean {
-  return ours.every((one) => theirs.every((other) => holds(one, other)));
+function isExact({ regle }: FoundLink): boolean {
+  return regle !== 'ressemblance';
 }
 
 function pairKey(a: string, b: string): string {

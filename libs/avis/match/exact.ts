@@ -8,6 +8,9 @@ import { strictVeto, vetoOf } from './vetoes.js';
 export const EXACT_RULES = ['procedure_uuid', 'joue', 'boamp', 'consultation', 'reference'] as const;
 export type ExactRule = (typeof EXACT_RULES)[number];
 
+/** Notices under one exact key at most: what more share proves nothing, and is left out for all of them. */
+export const EXACT_CAP = 200;
+
 /**
  * The exact keys of a notice, one text each, `rule:value`: two notices that share one are compared, and are the same
  * unless a guard of `exactLink` says otherwise.

@@ -1,18 +1,18 @@
 import type { DocumentFormat } from '#sources/adapter';
 import { sourceOf } from '#sources/registry';
-import { rowHtml } from '../../apps/feeds/atexo/row.js';
-import { boampRecord } from '../../apps/feeds/boamp/record.js';
-import { eformsDocument } from '../../apps/feeds/eforms/document.js';
-import { eformsXml } from '../../apps/feeds/eforms/xml.js';
-import { listingsOf } from '../../apps/feeds/listing/listings.js';
-import { type Notice, noticeAt } from '../../apps/feeds/notice.js';
-import { historyOf } from '../../apps/feeds/ocds/history.js';
-import { releaseOf } from '../../apps/feeds/ocds/release.js';
-import { LOOKS } from '../../apps/feeds/rss/looks.js';
-import { placesOf, segmentsOf } from '../../apps/feeds/segments.js';
-import { tedNumber } from '../../apps/feeds/ted/number.js';
-import type { Timeline } from '../../apps/feeds/timeline.js';
-import type { TruthRow } from '../../apps/feeds/truth.js';
+import { rowHtml } from '../atexo/row.js';
+import { boampRecord } from '../boamp/record.js';
+import { eformsDocument } from '../eforms/document.js';
+import { eformsXml } from '../eforms/xml.js';
+import { listingsOf } from '../listing/listings.js';
+import { type Notice, noticeAt } from '../notice.js';
+import { historyOf } from '../ocds/history.js';
+import { releaseOf } from '../ocds/release.js';
+import { LOOKS } from '../rss/looks.js';
+import { placesOf, segmentsOf } from '../segments.js';
+import { tedNumber } from '../ted/number.js';
+import type { Timeline } from '../timeline.js';
+import type { TruthRow } from '../truth.js';
 
 /** A document as its source's collection would give it; rendered without the way over HTTP, which others test. */
 export interface WorldDocument {
