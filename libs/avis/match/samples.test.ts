@@ -1,4 +1,4 @@
-import { comparePair } from './compare.js';
+import { comparePair, resemblance } from './compare.js';
 import { exactLink } from './exact.js';
 import { matchKeysOf } from './keys.js';
 import { prepare } from './prepared.js';
@@ -31,6 +31,25 @@ const present = pairs !== null;
       expect(shared).toContain(`joue:${number}`);
       expect(exactLink(prepare(boamp.get(idweb)!), prepare(tedOf(number)!))).toBe('joue');
     }
+  });
+
+  test('what resemblance alone gives with the exact keys switched off', () => {
+    const kinds = { certain: both, deduced: guesses };
+    const lines = Object.entries(kinds).flatMap(([kind, list]) =>
+      list.flatMap(({ number, idweb }) => {
+        const [a, b] = [boamp.get(idweb), tedOf(number)];
+        if (a === undefined || b === undefined) return [];
+        const { score, decision, evidence } = resemblance(prepare(a), prepare(b));
+        const told = Object.entries(evidence.champs).filter(([, { niveau }]) => niveau !== 'absent');
+        const fields = told.map(([champ, { niveau }]) => `${champ} ${niveau}`).join(', ');
+        return [{ kind, decision, text: `${kind} ${number} ${idweb}: ${decision}, ${score} bits; ${fields}` }];
+      }),
+    );
+    console.log(
+      ['the samples say neither the title, the CPV nor the day', ...lines.map(({ text }) => text)].join('\n'),
+    );
+    expect(lines.map(({ kind }) => kind)).toEqual(['certain', 'deduced', 'deduced', 'deduced', 'deduced']);
+    expect(lines.filter(({ decision }) => decision === 'same')).toEqual([]);
   });
 
   test('deduced pairs: brought together by the buyer and the day; without a title nothing is linked', () => {
