@@ -8,6 +8,7 @@ const REPORT = {
   avis_sans_siret: 2,
   attaches: 1,
   deja: 0,
+  chez_un_double: 0,
   ambigus: 0,
   inconnus: 1,
   sans_nom: 0,

@@ -41,6 +41,7 @@ function reportText(report: DeductionReport, simulated: boolean): string {
     ['avis sans SIRET publié', report.avis_sans_siret],
     [simulated ? '… à attacher' : '… attachés', report.attaches],
     ['… déjà attachés', report.deja],
+    ['… publié chez un double', report.chez_un_double],
     ['… ambigus', report.ambigus],
     ['… inconnus du registre', report.inconnus],
     ['… sans nom qui désigne', report.sans_nom],

@@ -19,11 +19,11 @@ afterAll(async () => {
   await db.destroy();
   await database.close();
 });
-beforeEach(() => database.pool.query('truncate write.run, write.document cascade'));
+beforeEach(() => database.pool.query('truncate write.run, write.document, write.a_apparier cascade'));
 
 const { signal } = new AbortController();
 const wait = (withinMs: number) => awaitIngestion(db, { withinMs, everyMs: 20, signal });
-const NOTHING = { sources: [], documents: 0 };
+const NOTHING = { sources: [], documents: 0, avis: 0 };
 const LONG = 25_000;
 
 async function openReport(source: string): Promise<void> {
@@ -61,7 +61,7 @@ test('waits for a run under way, and not for one that begins meanwhile', async (
 test('no longer than it is given, and says what it did not wait for', async () => {
   const end = await run('boamp');
   const started = performance.now();
-  expect(await wait(200)).toEqual({ sources: ['boamp'], documents: 0 });
+  expect(await wait(200)).toEqual({ ...NOTHING, sources: ['boamp'] });
   expect(performance.now() - started).toBeGreaterThanOrEqual(199);
   await end();
 });
@@ -78,10 +78,19 @@ test('documents that are archived and not yet normalised are waited for', async 
       values ('boamp', '26-1', 'boamp-json', '', '', '') returning id, source)
     insert into write.a_normaliser select id, source from d`;
   await database.pool.query(archive);
-  expect(await wait(100)).toEqual({ sources: [], documents: 1 });
+  expect(await wait(100)).toEqual({ ...NOTHING, documents: 1 });
   const waiting = wait(LONG);
   await database.pool.query('delete from write.a_normaliser');
   expect(await waiting).toEqual(NOTHING);
+});
+
+test('notices that wait to be matched are waited for, those that our own code failed on are not', async () => {
+  const wanting = `insert into write.a_apparier (avis_id, reason, since, error)
+    values (gen_random_uuid(), 'publication', clock_timestamp(), null), (gen_random_uuid(), 'publication', clock_timestamp(), 'defect')`;
+  await database.pool.query(wanting);
+  expect(await wait(100)).toEqual({ ...NOTHING, avis: 1 });
+  await database.pool.query('delete from write.a_apparier where error is null');
+  expect(await wait(LONG)).toEqual(NOTHING);
 });
 
 test('a worker that stops waits no longer', async () => {

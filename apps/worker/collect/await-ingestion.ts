@@ -16,33 +16,50 @@ export interface StillUnderWay {
   sources: string[];
   /** Archived documents not yet normalised. */
   documents: number;
+  /** Notices not yet folded and matched, those apart that our own code failed on. */
+  avis: number;
 }
 
 /**
- * Waits for the collection runs under way now, then for what is archived by then to be normalised. What begins meanwhile
- * is not waited for, or a busy hour would have no end.
+ * Waits for the collection runs under way now, then for what is archived by then to be normalised, folded and matched.
+ * What begins meanwhile is not waited for, or a busy hour would have no end.
  * @throws the signal's reason when it is stopped.
  */
 export async function awaitIngestion(db: DataSource, patience: Patience): Promise<StillUnderWay> {
   const until = performance.now() + patience.withinMs;
   const runs = new Set((await runsUnderWay(db)).map(({ id }) => id));
-  const sources = await waitFor(patience, until, async () =>
-    (await runsUnderWay(db)).filter(({ id }) => runs.has(id)).map(({ source }) => source),
+  let sources: string[] = [];
+  await waitFor(patience, until, async () => {
+    sources = (await runsUnderWay(db)).filter(({ id }) => runs.has(id)).map(({ source }) => source);
+    return sources.length;
+  });
+  const [queue] = await db.query<{ newest: string | null }[]>(
+    'select max(document_id) as newest from write.a_normaliser',
   );
-  const newest = await newestDocument(db);
-  const documents = await waitFor(patience, until, () => documentsUpTo(db, newest));
-  return { sources, documents: documents.length };
+  const documents = await waitFor(patience, until, () =>
+    count(db, 'write.a_normaliser where document_id <= $1', queue?.newest ?? '0'),
+  );
+  const [clock] = await db.query<{ now: string }[]>('select clock_timestamp()::text as now');
+  const avis = await waitFor(patience, until, () =>
+    count(db, 'write.a_apparier where since <= $1 and error is null', clock?.now ?? ''),
+  );
+  return { sources, documents, avis };
 }
 
-/** Looks until nothing is left or the time is up. @returns what is left. */
-async function waitFor<T>({ everyMs, signal }: Patience, until: number, look: () => Promise<T[]>): Promise<T[]> {
+/** Looks until nothing is left or the time is up. @returns how much is left. */
+async function waitFor({ everyMs, signal }: Patience, until: number, look: () => Promise<number>): Promise<number> {
   for (;;) {
     signal.throwIfAborted();
     const left = await look();
     const remaining = until - performance.now();
-    if (left.length === 0 || remaining <= 0) return left;
+    if (left === 0 || remaining <= 0) return left;
     await sleep(Math.min(everyMs, remaining), undefined, { signal });
   }
+}
+
+async function count(db: DataSource, rows: string, upTo: string): Promise<number> {
+  const [row] = await db.query<{ n: number }[]>(`select count(*)::int as n from ${rows}`, [upTo]);
+  return row?.n ?? 0;
 }
 
 /** A report without end whose lock is free is that of a worker which was killed. */
@@ -56,13 +73,4 @@ async function runsUnderWay(db: DataSource): Promise<{ id: string; source: strin
      ) order by r.source`,
     [RUN_LOCKS],
   );
-}
-
-async function newestDocument(db: DataSource): Promise<string | null> {
-  const [row] = await db.query<{ id: string | null }[]>('select max(document_id) as id from write.a_normaliser');
-  return row?.id ?? null;
-}
-
-async function documentsUpTo(db: DataSource, newest: string | null): Promise<unknown[]> {
-  return newest === null ? [] : db.query('select 1 from write.a_normaliser where document_id <= $1', [newest]);
 }

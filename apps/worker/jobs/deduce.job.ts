@@ -38,8 +38,8 @@ export class DeduceJob implements Job {
   /** @throws when it was cut off, so that the queue tries it again: what is attached already stays so. */
   async run(_data: JobData, { signal, progress }: JobContext): Promise<void> {
     const left = await awaitIngestion(this.db, { withinMs: PATIENCE_MS, everyMs: LOOKS_EVERY_MS, signal });
-    if (left.sources.length > 0 || left.documents > 0) {
-      this.#logger.warn(left, 'collection still goes on after half an hour: deducing without what it brings');
+    if (left.sources.length + left.documents + left.avis > 0) {
+      this.#logger.warn(left, 'ingestion still goes on after half an hour: deducing without what it brings');
     }
     const started = performance.now();
     try {

@@ -10,11 +10,9 @@ const BATCH = 1_000;
 export async function prepareAttachments(session: QueryRunner): Promise<void> {
   await session.query(`
     create temp table a_attacher as
-      select m.avis_id, v.siret
-      from mention m join nom_vu n using (nom)
-      join verdict v on v.cle = n.cle and v.departement is not distinct from m.departement
-      where m.siret is null and v.siret is not null and m.avis_id is not null
-        and not exists (select from write.siret_deduit d where d.avis_id = m.avis_id);
+      select c.avis_id, v.siret
+      from candidat c join verdict v on v.cle = c.cle and v.departement is not distinct from c.departement
+      where c.pourvu is null and v.siret is not null;
     create unique index on a_attacher (avis_id);
     analyze a_attacher`);
 }

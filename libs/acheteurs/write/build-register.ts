@@ -16,8 +16,8 @@ export async function buildRegister(session: QueryRunner, { onStep, signal }: St
       select siret collate "C" as siret, nom, departement, count(*)::int as nombre
       from mention where siret is not null group by 1, 2, 3;
     create index on siret_vu (siret);
-    create temp table acheteur_lu (siret text primary key, noms json, departement text, departements json, partage boolean);
-    create temp table homonyme (cle text, siret text);
+    create temp table acheteur_lu (siret text collate "C" primary key, noms json, departement text, departements json, partage boolean);
+    create temp table homonyme (cle text collate "C", siret text collate "C");
     analyze siret_vu`);
   const [count] = (await session.query('select count(distinct siret)::int as n from siret_vu')) as { n: number }[];
   let last = '';

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await database.pool.query(
-    'truncate write.apparie, write.attribution, write.acheteur, write.siret_deduit, write.a_projeter',
+    'truncate write.apparie, write.cluster, write.attribution, write.acheteur, write.siret_deduit, write.a_projeter',
   );
 });
 
@@ -68,6 +68,7 @@ test('one version for each newly attached notice, none for the others, and nothi
     avis_sans_siret: 4,
     attaches: 2,
     deja: 0,
+    chez_un_double: 0,
     ambigus: 0,
     inconnus: 1,
     sans_nom: 1,
@@ -93,6 +94,17 @@ test('an attachment stays, whatever the register says later', async () => {
   await publish([carros(B)], 2);
   expect(await deduceSirets(db)).toMatchObject({ deja: 0, ambigus: 1 });
   expect(await facts()).toMatchObject({ deduits: [{ avis_id: idOf(2), siret: A }] });
+});
+
+test('what a duplicate publishes is not deduced, as long as it does', async () => {
+  await publish([carros(A), carros(null), carros(A), carros(null)]);
+  const cluster = 'insert into write.cluster values ($1, $3), ($2, $3)';
+  await database.pool.query(cluster, [idOf(2), idOf(3), idOf(2)]);
+  expect(await deduceSirets(db)).toMatchObject({ avis_sans_siret: 2, chez_un_double: 1, attaches: 1 });
+  expect(await facts()).toMatchObject({ deduits: [{ avis_id: idOf(4) }] });
+  await database.pool.query('truncate write.cluster');
+  expect(await deduceSirets(db)).toMatchObject({ chez_un_double: 0, attaches: 1, deja: 1 });
+  expect(await facts()).toMatchObject({ deduits: [{ avis_id: idOf(2) }, { avis_id: idOf(4) }] });
 });
 
 test('a simulation reports the same and writes nothing', async () => {
@@ -162,6 +174,23 @@ test('one at a time, in this process or another; a stop between two pages leaves
     `select count(*)::int as n from pg_class where relpersistence = 't' and relkind = 'r'`,
   );
   expect(rows).toEqual([{ n: 0 }]);
+});
+
+test('a database that is lost in the middle leaves nothing held', async () => {
+  await publish([carros(A), carros(null)]);
+  let ended: Promise<unknown> = Promise.resolve();
+  const cut = deduceSirets(db, {
+    onStep: (step) => {
+      if (step !== 'register') return;
+      ended = database.pool.query(
+        `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and database =
+           (select oid from pg_database where datname = current_database())`,
+      );
+    },
+  });
+  await expect(cut).rejects.toThrow();
+  await ended;
+  expect(await deduceSirets(db)).toMatchObject({ attaches: 1 });
 });
 
 test('the database says what the rules say, in whatever order notices came', async () => {

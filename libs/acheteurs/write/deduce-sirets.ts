@@ -2,6 +2,7 @@ import type { DataSource } from 'typeorm';
 import { attach, prepareAttachments } from './attach.js';
 import { buildRegister, storeRegister } from './build-register.js';
 import { type DeductionReport, reportOf } from './deduction-report.js';
+import { findCandidates } from './find-candidates.js';
 import { judgeNames } from './judge-names.js';
 import { readMentions } from './read-mentions.js';
 import type { OnStep } from './step.js';
@@ -30,6 +31,7 @@ export async function deduceSirets(db: DataSource, options: DeductionOptions = {
     return await withWorkTables(session, async () => {
       await readMentions(session, context);
       const acheteurs = await buildRegister(session, context);
+      await findCandidates(session);
       await judgeNames(session, context);
       const report = await reportOf(session, acheteurs);
       if (options.simulate === true) return report;

@@ -18,13 +18,10 @@ interface Asked {
 export async function judgeNames(session: QueryRunner, { onStep, signal }: StepContext): Promise<void> {
   await session.query(`
     create temp table demande as
-      select n.cle collate "C" as cle, array_agg(distinct m.departement) as departements
-      from mention m join nom_vu n using (nom)
-      where m.siret is null and m.avis_id is not null
-        and not exists (select from write.siret_deduit d where d.avis_id = m.avis_id)
-      group by 1;
+      select cle, array_agg(distinct departement) as departements
+      from candidat where pourvu is null and cle is not null group by cle;
     create unique index on demande (cle);
-    create temp table verdict (cle text, departement text, issue text, siret text);
+    create temp table verdict (cle text collate "C", departement text, issue text, siret text);
     analyze demande`);
   const [count] = (await session.query('select count(*)::int as n from demande')) as { n: number }[];
   let last = '';

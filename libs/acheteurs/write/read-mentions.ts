@@ -24,7 +24,7 @@ export async function readMentions(session: QueryRunner, { onStep, signal }: Ste
       ) as published;
     create temp table nom_a_lire as select distinct nom from mention where nom is not null;
     create unique index on nom_a_lire (nom);
-    create temp table nom_vu (nom text collate "C", cle text);
+    create temp table nom_vu (nom text collate "C", cle text collate "C");
     analyze mention, nom_a_lire`);
   onStep('mentions', 1, 1);
   const [count] = (await session.query('select count(*)::int as n from nom_a_lire')) as { n: number }[];
