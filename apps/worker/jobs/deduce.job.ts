@@ -41,6 +41,10 @@ export class DeduceJob implements Job {
     if (left.sources.length + left.documents + left.avis > 0) {
       this.#logger.warn(left, 'ingestion still goes on after half an hour: deducing without what it brings');
     }
+    if (await this.#isLoading()) {
+      this.#logger.log('the first load is under way: SIRETs are deduced once the register is that of all sources');
+      return;
+    }
     const started = performance.now();
     try {
       const report = await deduceSirets(this.db, { signal, onStep: told(progress) });
@@ -53,6 +57,12 @@ export class DeduceJob implements Job {
       if (!(error instanceof DeductionUnderWay)) throw error;
       this.#logger.log('another deduction is under way: left to it');
     }
+  }
+
+  /** What half a register takes for the only buyer of its name stays attached for ever. */
+  async #isLoading(): Promise<boolean> {
+    const [state] = await this.db.query<{ loading: boolean }[]>('select loading from read.state');
+    return state?.loading === true;
   }
 }
 

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 test('the worker keeps a schedule of 05:10 UTC', async () => {
   let next: number | undefined;
-  for (const limit = Date.now() + 25_000; next === undefined && Date.now() < limit; ) {
+  for (const limit = Date.now() + 25_000; next === undefined && Date.now() < limit;) {
     await sleep(50);
     next = (await queue.getJobSchedulers()).find(({ key }) => key === 'deduce')?.next;
   }
@@ -42,6 +42,7 @@ test('the worker keeps a schedule of 05:10 UTC', async () => {
 });
 
 test('its job attaches what the register tells; nothing had before', async () => {
+  await until(database.pool, 'select not loading from read.state');
   const { rowCount } = await database.pool.query('select 1 from write.acheteur');
   expect(rowCount).toBe(0);
   await queue.add('deduce', {});

@@ -13,14 +13,28 @@ export interface Named {
 export interface Register {
   acheteurs: Acheteur[];
   /** Null for a name that tells nobody. */
-  deduce(named: Pick<Named, 'nom' | 'departement'>): Deduction | null;
+  deduce(named: Omit<Named, 'siret'>): Deduction | null;
 }
 
-export function registerOf(published: readonly Named[]): Register {
+/** What may be tried otherwise. */
+export interface Rules {
+  cle(nom: string | null): string | null;
+  deduce(named: Omit<Named, 'siret'>, homonymes: readonly Acheteur[]): Deduction;
+}
+
+/** Those that the service applies. */
+export const RULES: Rules = {
+  cle: nameKey,
+  deduce: ({ departement }, homonymes) => deduceSiret(departement, homonymes),
+};
+
+export function registerOf(published: readonly Named[], rules: Rules = RULES): Register {
   const mentions = new Map<string, Mention[]>();
   for (const { nom, siret, departement } of published) {
     if (siret === null) continue;
-    mentions.set(siret, [...(mentions.get(siret) ?? []), { nom, cle: nameKey(nom), departement, nombre: 1 }]);
+    const ofIt = mentions.get(siret) ?? [];
+    ofIt.push({ nom, cle: rules.cle(nom), departement, nombre: 1 });
+    mentions.set(siret, ofIt);
   }
   const acheteurs = [...mentions].flatMap(([siret, ofIt]) => foldAcheteur(siret, ofIt) ?? []);
   const homonymes = new Map<string, Acheteur[]>();
@@ -31,9 +45,9 @@ export function registerOf(published: readonly Named[]): Register {
   }
   return {
     acheteurs,
-    deduce({ nom, departement }) {
-      const cle = nameKey(nom);
-      return cle === null ? null : deduceSiret(departement, homonymes.get(cle) ?? []);
+    deduce(named) {
+      const cle = rules.cle(named.nom);
+      return cle === null ? null : rules.deduce(named, homonymes.get(cle) ?? []);
     },
   };
 }

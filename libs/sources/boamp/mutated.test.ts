@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { normalised, tender } from './testing/records.js';
-import { SAMPLES, warnAbsent } from './testing/sample.js';
+import { SAMPLES, warnAbsent } from './testing/samples-folder.js';
 
 /** Seeded so that a failure can be played again: `BOAMP_SEED=… npx jest boamp/mutated`. */
 const seed = Number(process.env.BOAMP_SEED ?? Date.now() % 2 ** 31);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { foldAvis } from '#avis/fold/fold';
 import { rootsOf } from '#avis/fold/roots';
 import { normalised } from '../testing/records.js';
-import { SAMPLES, warnAbsent } from '../testing/sample.js';
+import { SAMPLES, warnAbsent } from '../testing/samples-folder.js';
 
 const folder = `${SAMPLES}/boamp_api_v1`;
 if (!existsSync(folder)) warnAbsent(folder);

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { EformsNode } from '../../eforms/node.js';
 import { treeOfXml } from '../../eforms/tree.js';
-import { SAMPLES, warnAbsent } from './sample.js';
+import { SAMPLES, warnAbsent } from './samples-folder.js';
 
 /** The classic XML files of the samples by name, each as the dataset would give it in JSON; null where they are absent. */
 export function classicFiles(): Map<string, Buffer> | null {

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Publication } from '../../publication.js';
 import { normaliseBoamp } from '../normalise.js';
-
-export const SAMPLES = '../shared/samples';
+import { SAMPLES, warnAbsent } from './samples-folder.js';
 
 /** One test: the record of the samples gives exactly this publication. Skipped loudly where the samples are absent. */
 export function sample(file: string, what: string, expected: Publication): void {
@@ -17,11 +16,6 @@ export function sample(file: string, what: string, expected: Publication): void 
     const normalised = normaliseBoamp({ source: 'boamp', identifiant: '', format: 'boamp-json', body });
     expect(normalised).toEqual({ ok: true, publication: expected });
   });
-}
-
-/** Says loudly that samples are absent; not through the console, which Jest keeps quiet for suites that are all skipped. */
-export function warnAbsent(path: string): void {
-  process.stderr.write(`\nWARNING: ${path} is absent, tests that read it are SKIPPED\n`);
 }
 
 /** A long text by its beginning, its end and its length in characters. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { BoampRecord } from '../record.js';
-import { SAMPLES, warnAbsent } from './sample.js';
+import { SAMPLES, warnAbsent } from './samples-folder.js';
 
 /** A notice of January or February 2021 as the sample gives it: tables, not the gazette's own document. */
 export interface Row {
