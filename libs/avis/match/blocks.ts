@@ -27,13 +27,14 @@ export function blocksOf(prepared: Prepared): string[] {
   const words = tellingWords(prepared);
   const days = [...new Set(deadlines.map(({ jour }) => jour))].slice(0, MOST_DAYS);
   const grids = published === null ? [] : gridsOf(published);
-  return [
+  const blocks = [
     ...crossed(siren === null ? name : [`s:${siren}`, ...name], days),
     ...crossed(places, words.slice(0, 2), days),
     ...crossed(wholeTitle(prepared), days),
     ...crossed(name, together(words, 2), grids),
     ...crossed(places, together(words, 3), grids),
   ];
+  return [...new Set(blocks)];
 }
 
 /** The most telling words of a title first. */

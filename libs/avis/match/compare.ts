@@ -50,5 +50,6 @@ function weigh(levels: Levels): { score: number; champs: Evidence['champs'] } {
     champs[champ] = { niveau, poids };
     score += poids;
   }
-  return { score: Math.round(score * 100) / 100, champs: champs as Evidence['champs'] };
+  // Never -0, which JSON does not keep.
+  return { score: Math.round(score * 100) / 100 + 0, champs: champs as Evidence['champs'] };
 }

@@ -1,3 +1,4 @@
+import { bounded } from './bounded.js';
 import { type BuyerName, buyerName } from './buyer-name.js';
 import { dayRank, type Deadline, deadlineOf } from './deadline.js';
 import type { MatchNotice } from './notice.js';
@@ -19,15 +20,18 @@ export interface Prepared {
   hosts: readonly string[];
 }
 
-export function prepare(notice: MatchNotice): Prepared {
+/** Never throws, and takes as long for any notice: what cannot be read counts as not said. */
+export function prepare(given: MatchNotice): Prepared {
+  const notice = bounded(given);
+  const published = notice.date_publication === null ? NaN : dayRank(notice.date_publication);
   const reference = plainReference(notice.keys.reference_acheteur);
   return {
     notice,
     title: titleOf(notice.titre),
     buyer: buyerName(notice.acheteur.nom),
-    siren: notice.acheteur.siret?.slice(0, 9) ?? null,
-    deadlines: notice.dates_limites.map(deadlineOf),
-    published: notice.date_publication === null ? null : dayRank(notice.date_publication),
+    siren: /^\d{9}/.exec(notice.acheteur.siret ?? '')?.[0] ?? null,
+    deadlines: notice.dates_limites.map(deadlineOf).filter(({ rank }) => !Number.isNaN(rank)),
+    published: Number.isNaN(published) ? null : published,
     reference: reference === null ? null : { plain: reference, weak: isWeakReference(reference) },
     hosts: [...new Set(notice.keys.consultations.map((one) => one.split('|', 1)[0] ?? ''))],
   };
