@@ -26,8 +26,8 @@ export async function attach(session: QueryRunner, { onStep, signal }: StepConte
   let last = '00000000-0000-0000-0000-000000000000';
   let attached = 0;
   for (let done = 0; ;) {
-    signal.throwIfAborted();
     onStep('attachment', done, count?.n ?? 0);
+    signal.throwIfAborted();
     const rows = (await session.query(
       'select avis_id, siret from a_attacher where avis_id > $1 order by avis_id limit $2',
       [last, BATCH],

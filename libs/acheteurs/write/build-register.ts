@@ -23,8 +23,8 @@ export async function buildRegister(session: QueryRunner, { onStep, signal }: St
   let last = '';
   let records = 0;
   for (let done = 0; ;) {
-    signal.throwIfAborted();
     onStep('register', done, count?.n ?? 0);
+    signal.throwIfAborted();
     const rows = (await session.query(
       `select p.siret, json_agg(json_build_object('nom', v.nom, 'cle', n.cle, 'departement', v.departement, 'nombre', v.nombre)) as mentions
        from (select distinct siret from siret_vu where siret > $1 order by siret limit $2) as p

@@ -176,6 +176,35 @@ test('one at a time, in this process or another; a stop between two pages leaves
   expect(rows).toEqual([{ n: 0 }]);
 });
 
+test('more than one page holds; cut off between two batches, the next run attaches what is left', async () => {
+  const letters = (n: number) => Array.from(String(n), (digit) => 'bcdfghjklm'[Number(digit)]).join('a');
+  const towns = Array.from({ length: 2_600 }, (_, n) => `Val${letters(n)}o`);
+  const published = towns.flatMap((town, n): Named[] => [
+    { nom: `Commune de ${town}`, siret: n % 13 === 0 ? null : siretOf(21_000_000 + n), departement: '06' },
+    { nom: `Mairie de ${town.toUpperCase()}`, siret: null, departement: n % 2 === 0 ? '06' : null },
+  ]);
+  await publish(published);
+  const register = registerOf(published);
+  const expected = published.flatMap((one, n) => {
+    const deduced = one.siret === null ? register.deduce(one) : null;
+    return deduced?.issue === 'attache' ? [{ avis_id: idOf(n + 1), siret: deduced.siret }] : [];
+  });
+  expect(expected).toHaveLength(2_400);
+  const stop = new AbortController();
+  const stopped = deduceSirets(db, {
+    signal: stop.signal,
+    onStep: (step, done) => {
+      if (step === 'attachment' && done > 0) stop.abort(new Error('stopped'));
+    },
+  });
+  await expect(stopped).rejects.toThrow('stopped');
+  const queued = 'select count(*)::int as n from write.a_projeter join write.siret_deduit using (avis_id)';
+  expect((await database.pool.query(queued)).rows).toEqual([{ n: 1_000 }]);
+  expect(await deduceSirets(db)).toMatchObject({ acheteurs: 2_400, attaches: 1_400, deja: 1_000, inconnus: 400 });
+  expect(await facts()).toMatchObject({ deduits: expected });
+  expect((await database.pool.query(queued)).rows).toEqual([{ n: 2_400 }]);
+});
+
 test('a database that is lost in the middle leaves nothing held', async () => {
   await publish([carros(A), carros(null)]);
   let ended: Promise<unknown> = Promise.resolve();

@@ -26,8 +26,8 @@ export async function judgeNames(session: QueryRunner, { onStep, signal }: StepC
   const [count] = (await session.query('select count(*)::int as n from demande')) as { n: number }[];
   let last = '';
   for (let done = 0; ;) {
-    signal.throwIfAborted();
     onStep('deduction', done, count?.n ?? 0);
+    signal.throwIfAborted();
     const page = (await session.query(
       `select d.cle, d.departements, coalesce((
          select json_agg(json_build_object('siret', a.siret, 'departement', a.departement, 'partage', a.partage))

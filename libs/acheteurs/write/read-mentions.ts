@@ -30,8 +30,8 @@ export async function readMentions(session: QueryRunner, { onStep, signal }: Ste
   const [count] = (await session.query('select count(*)::int as n from nom_a_lire')) as { n: number }[];
   let last = '';
   for (let done = 0; ;) {
-    signal.throwIfAborted();
     onStep('names', done, count?.n ?? 0);
+    signal.throwIfAborted();
     const rows = (await session.query('select nom from nom_a_lire where nom > $1 order by nom limit $2', [
       last,
       PAGE,
