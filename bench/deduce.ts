@@ -55,7 +55,7 @@ try {
   const all = buyers(BUYERS);
   await fill(db, all, { notices: NOTICES, awards: AWARDS });
   const [size] = await db.query<{ size: string }[]>(
-    `select pg_size_pretty(pg_total_relation_size('write.apparie') + pg_total_relation_size('write.attribution')) as size`,
+    `select pg_size_pretty(pg_total_relation_size('write.match_notice') + pg_total_relation_size('write.attribution')) as size`,
   );
   console.log(`${NOTICES} notices, ${AWARDS} awards, ${BUYERS} buyers, ${size?.size ?? ''}`);
   await measure('simulation', { simulate: true });

@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
 import { archiveBatch } from '#avis/write/archive';
 import { AVIS_ENTITIES } from '#avis/write/entities/entities';
+import { matchBatch } from '#avis/write/match/match-batch';
 import { normaliseBatch, type NormaliserOf } from '#avis/write/normalise';
 import { projectBatch } from '#avis/write/project';
 import { applyReplay } from '#avis/write/replay/apply-replay';
@@ -93,6 +94,7 @@ try {
   const documents = await fill(db);
   await measure('first load: normalise, project', documents, async () => {
     while ((await normaliseBatch(db, normaliserOf, BATCH)).done > 0);
+    while ((await matchBatch(db, { limit: BATCH })).done > 0);
     while ((await projectBatch(db, options)).done > 0);
   });
   const before = await fingerprint(db);

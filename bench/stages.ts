@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { batchOf, normaliserOf, publication } from '#avis/testing/publications';
 import { archiveBatch } from '#avis/write/archive';
 import { AVIS_ENTITIES } from '#avis/write/entities/entities';
+import { matchBatch } from '#avis/write/match/match-batch';
 import { normaliseBatch } from '#avis/write/normalise';
 import { projectBatch } from '#avis/write/project';
 import { replay } from '#avis/write/replay';
@@ -73,6 +74,7 @@ try {
   });
   await measure('normalise (without a real normaliser)', TOTAL, async () => {
     while ((await normaliseBatch(db, normaliserOf, BATCH)).done > 0);
+    while ((await matchBatch(db, { limit: BATCH })).done > 0);
   });
   const projectAll = async () => {
     while ((await projectBatch(db, options)).done > 0);

@@ -6,10 +6,6 @@ export class Acheteur1795000240000 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      create table if not exists write.apparie (avis_id uuid primary key, notice json not null);
-      create table if not exists write.a_apparier (avis_id uuid primary key, reason text not null, since timestamptz not null, error text);
-      create table if not exists write.cluster (avis_id uuid primary key, cluster_id uuid not null);
-
       create table write.acheteur (
         siret text primary key check (siret ~ '^[0-9]{14}$'),
         noms json not null,
@@ -34,8 +30,6 @@ export class Acheteur1795000240000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query(
-      'drop table write.siret_deduit; drop table write.acheteur; drop table write.cluster; drop table write.a_apparier; drop table write.apparie;',
-    );
+    await runner.query('drop table write.siret_deduit; drop table write.acheteur;');
   }
 }

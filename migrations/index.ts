@@ -4,6 +4,7 @@ import { ReadIndexes1795000075000 } from './1795000075000-read-indexes.js';
 import { Access1795000100000 } from './1795000100000-access.js';
 import { Collection1795000210000 } from './1795000210000-collection.js';
 import { Disparition1795000220000 } from './1795000220000-disparition.js';
+import { Clusters1795000230000 } from './1795000230000-clusters.js';
 import { Acheteur1795000240000 } from './1795000240000-acheteur.js';
 
 /** Every migration, oldest first. */
@@ -14,5 +15,6 @@ export const MIGRATIONS = [
   Access1795000100000,
   Collection1795000210000,
   Disparition1795000220000,
+  Clusters1795000230000,
   Acheteur1795000240000,
 ];

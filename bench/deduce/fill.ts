@@ -19,7 +19,7 @@ export async function fill(
   await db.query('create unique index if not exists buyer_n on public.buyer (n); analyze public.buyer');
   for (let left = notices; left > 0; left -= BATCH) {
     await db.query(
-      `insert into write.apparie select gen_random_uuid(), json_build_object('id', gen_random_uuid(), 'source', 'boamp',
+      `insert into write.match_notice select gen_random_uuid(), json_build_object('id', gen_random_uuid(), 'source', 'boamp',
          'identifiants', json_build_array('26-' || m), 'titre', 'Travaux de réfection de la voirie communale, lot ' || m,
          'acheteur', acheteur, 'dates_limites', json_build_array('2026-12-15T11:00:00Z'), 'date_publication', '2026-11-10',
          'cpv', '45261210', 'type_marche', 'Travaux', 'budget', null, 'nb_lots', 3, 'departements', json_build_array('35'),
@@ -38,7 +38,7 @@ export async function fill(
       [Math.min(left, BATCH), buyers.length],
     );
   }
-  await db.query('vacuum analyze write.apparie, write.attribution');
+  await db.query('vacuum analyze write.match_notice, write.attribution');
 }
 
 const PUBLICATIONS = `

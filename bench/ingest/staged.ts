@@ -1,5 +1,6 @@
 import { archiveBatch } from '#avis/write/archive';
 import { AVIS_ENTITIES } from '#avis/write/entities/entities';
+import { matchBatch } from '#avis/write/match/match-batch';
 import { normaliseBatch } from '#avis/write/normalise';
 import { projectBatch } from '#avis/write/project';
 import { systemClock } from '#platform/clock';
@@ -14,7 +15,7 @@ const NORMALISE = 200;
 const PROJECT = 500;
 
 export interface StageResult {
-  stage: 'collect' | 'archive' | 'normalise' | 'project';
+  stage: 'collect' | 'archive' | 'normalise' | 'match' | 'project';
   publications: number;
   seconds: number;
   cpu: CpuUse | null;
@@ -43,7 +44,10 @@ export async function runStages(database: Database, feeds: FeedsProcess): Promis
     }
     const both = performance.now() - start;
     const archiveCpu = cpu();
-    const stage = async (name: 'normalise' | 'project', work: () => Promise<unknown>): Promise<StageResult> => {
+    const stage = async (
+      name: 'normalise' | 'match' | 'project',
+      work: () => Promise<unknown>,
+    ): Promise<StageResult> => {
       cpu = watch();
       start = performance.now();
       await work();
@@ -55,6 +59,9 @@ export async function runStages(database: Database, feeds: FeedsProcess): Promis
       { stage: 'archive', publications, seconds: archiving / 1000, cpu: archiveCpu },
       await stage('normalise', async () => {
         while ((await normaliseBatch(db, normaliserOf, NORMALISE)).done > 0);
+      }),
+      await stage('match', async () => {
+        while ((await matchBatch(db, { limit: NORMALISE })).done > 0);
       }),
       await stage('project', async () => {
         while ((await projectBatch(db, options)).done > 0);

@@ -21,6 +21,8 @@ export type FormePrix = (typeof FORMES_PRIX)[number];
 /** Provenance of a borrowed value, strongest first. */
 export const ORIGINES = ['publié', 'jumeau', 'deduit'] as const;
 export type Origine = (typeof ORIGINES)[number];
+/** `source` of what the service itself attached: `origine` is then `deduit`. */
+export const SERVICE_CODE = 'marches-publics';
 
 /** Scopes of a key. */
 export const PERIMETRES = [

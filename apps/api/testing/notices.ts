@@ -45,7 +45,7 @@ function render(identifiant: string, avis: TestAvis): Rendered {
     lots_annules: [],
     keys: { procedure_uuid: null, joue: [], boamp: [], consultations: [], reference_acheteur: null },
   };
-  const served = renderAvis(enrichAvis(facts), { now: new Date(), siteUrl: 'https://exemple.fr' });
+  const served = renderAvis(enrichAvis(facts, [], null), { now: new Date(), siteUrl: 'https://exemple.fr' });
   if (motif_retrait === undefined) return served;
   return renderRetired(avisId(source, identifiant), motif_retrait, canonique_id ?? null, served);
 }

@@ -28,7 +28,7 @@ beforeAll(async () => {
     notice: { acheteur: { nom, siret, departement: '06' } },
   }));
   await database.pool.query(
-    'insert into write.apparie select id, notice from json_to_recordset($1::json) as r (id uuid, notice json)',
+    'insert into write.match_notice select id, notice from json_to_recordset($1::json) as r (id uuid, notice json)',
     [JSON.stringify(notices)],
   );
 });

@@ -18,7 +18,7 @@ import { firstInstant, sourceCode } from './values.js';
 const BATCH = 500;
 /** The replay's lock, the batch being stored, the one being read. */
 const CONNECTIONS = 3;
-const STEPS = { normalise: 'documents', compare: 'notices' } as const;
+const STEPS = { normalise: 'documents', match: 'notices', compare: 'notices' } as const;
 
 interface Options {
   source?: SourceCode[];

@@ -5,6 +5,7 @@ import { AVIS_ENTITIES } from '#avis/write/entities/entities';
 import type { HeldDisappearance } from '#avis/write/held-disappearances';
 import type { InventoryOutcome } from '#avis/write/inventory';
 import { massClosings } from '#avis/write/mass-closings';
+import { matchBatch } from '#avis/write/match/match-batch';
 import { normaliseBatch } from '#avis/write/normalise';
 import { projectBatch } from '#avis/write/project';
 import { refreshSources } from '#avis/write/refresh-sources';
@@ -84,6 +85,7 @@ async function rowsOf(): Promise<RawDocument[]> {
 
 async function work(): Promise<void> {
   while ((await normaliseBatch(db, normaliserOf, 500)).done > 0);
+  while ((await matchBatch(db, { limit: 500 })).done > 0);
   while ((await projectBatch(db, { clock: systemClock, limit: 500, siteUrl: SITE_URL })).done > 0);
   await synchronise();
 }

@@ -5,6 +5,7 @@ import { jest } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { archiveBatch } from '#avis/write/archive';
 import { AVIS_ENTITIES } from '#avis/write/entities/entities';
+import { matchBatch } from '#avis/write/match/match-batch';
 import { normaliseBatch } from '#avis/write/normalise';
 import { projectBatch } from '#avis/write/project';
 import type { ReplayReport } from '#avis/write/replay/report';
@@ -39,6 +40,7 @@ beforeAll(async () => {
     }
   }
   while ((await normaliseBatch(db, normaliserOf, BATCH)).done > 0);
+  while ((await matchBatch(db, { limit: BATCH })).done > 0);
   await projectAll();
   await database.pool.query('update read.state set loading = false');
 });

@@ -34,7 +34,7 @@ export class NormaliseJob implements Job {
       if (done === 0) break;
       total.done += done;
       total.rejected += rejected;
-      if (avis > 0) this.waker.wake('project');
+      if (avis > 0) this.waker.wake('match');
     }
     if (total.rejected > 0) this.#logger.log(total, 'documents normalised, some rejected: see write.rejection');
     else if (total.done > 0) this.#logger.debug(total, 'documents normalised');

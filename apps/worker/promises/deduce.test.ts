@@ -18,7 +18,7 @@ beforeAll(async () => {
   const acheteur = (siret: string | null) =>
     JSON.stringify({ acheteur: { nom: 'Commune de Carros', siret, departement: '06' } });
   await database.pool.query(
-    `insert into write.apparie values ('00000000-0000-5000-8000-000000000001', $1), ('00000000-0000-5000-8000-000000000002', $2)`,
+    `insert into write.match_notice values ('00000000-0000-5000-8000-000000000001', $1), ('00000000-0000-5000-8000-000000000002', $2)`,
     [acheteur(siretOf(21_060_033)), acheteur(null)],
   );
   const configuration = readConfiguration({ LOG_LEVEL: 'silent' });

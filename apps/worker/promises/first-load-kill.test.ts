@@ -91,7 +91,7 @@ function loaded({ pool }: TestDatabase): Promise<void> {
   return until(
     pool,
     `not (select loading from read.state) and not exists (select from write.a_normaliser)
-     and not exists (select from write.a_projeter)`,
+     and not exists (select from write.a_apparier) and not exists (select from write.a_projeter)`,
     [],
     PATIENCE_MS,
   );

@@ -58,7 +58,8 @@ async function loaded({ pool }: TestDatabase): Promise<void> {
 async function quiet(pool: TestDatabase['pool']): Promise<void> {
   await until(
     pool,
-    `not exists (select from write.a_normaliser) and not exists (select from write.a_projeter)
+    `not exists (select from write.a_normaliser) and not exists (select from write.a_apparier)
+     and not exists (select from write.a_projeter)
      and not exists (select from read.avis where closes_at <= clock_timestamp())`,
     [],
     PATIENCE_MS,

@@ -4,6 +4,7 @@ import type { AvisDetail, AvisRetire } from '#contract/avis';
 import { avisId } from '#avis/fold/identity';
 import { archiveBatch } from '#avis/write/archive';
 import { AVIS_ENTITIES } from '#avis/write/entities/entities';
+import { matchBatch } from '#avis/write/match/match-batch';
 import { normaliseBatch } from '#avis/write/normalise';
 import { projectBatch } from '#avis/write/project';
 import { createDataSource } from '#platform/database/data-source';
@@ -12,6 +13,7 @@ import { createTestDatabase, type TestDatabase } from '#platform/testing/databas
 import { simulatedAddresses } from '#sources/addresses';
 import { collectorOf, normaliserOf } from '#sources/adapters';
 import { createFeeds, type Feeds } from '../../feeds/server.js';
+import type { Gazette } from '../../feeds/timeline.js';
 import { awards, type ExpectedAvis, expectedAvis } from '../testing/expected-avis.js';
 
 jest.setTimeout(180_000);
@@ -22,7 +24,12 @@ const BATCH = 500;
 const clock = { now: () => NOW };
 
 /** What the service makes of the feeds is what the feeds were made of: nothing lost, nothing added, nothing changed. */
-describe.each([20_261_121, 77])('2,000 publications of the two gazettes, seed %i', (seed) => {
+describe.each([
+  ['boamp', 20_261_121],
+  ['ted', 20_261_121],
+  ['boamp', 77],
+  ['ted', 77],
+] as const)('%s alone, of 2,000 publications of the two gazettes, seed %i', (source, seed) => {
   let database: TestDatabase;
   let db: DataSource;
   let feeds: Feeds;
@@ -34,14 +41,15 @@ describe.each([20_261_121, 77])('2,000 publications of the two gazettes, seed %i
     db = createDataSource({ url: database.url, entities: AVIS_ENTITIES, poolSize: 5, applicationName: 'truth' });
     await db.initialize();
     feeds = await createFeeds({ seed, size: 7392, now: () => NOW });
-    await collectAll(db, feeds.url);
+    await collectAll(db, feeds.url, [source]);
     while ((await normaliseBatch(db, normaliserOf, BATCH)).done > 0);
+    while ((await matchBatch(db, { limit: BATCH })).done > 0);
     while ((await projectBatch(db, { clock, limit: BATCH, siteUrl: 'https://exemple.fr' })).done > 0);
     const { rows } = await database.pool.query<{ id: string; statut: string; detail: string }>(
       'select id, statut, detail from read.avis',
     );
     for (const { id, statut, detail } of rows) served.set(id, { statut, detail: JSON.parse(detail) as AvisDetail });
-    expected = expectedAvis(feeds.timeline, NOW.getTime());
+    expected = expectedAvis(feeds.timeline, NOW.getTime()).filter((one) => one.source === source);
   });
   afterAll(async () => {
     await feeds.close();
@@ -49,13 +57,13 @@ describe.each([20_261_121, 77])('2,000 publications of the two gazettes, seed %i
     await database.close();
   });
 
-  test('every notice is served once a source, under the id of its initial publication; another id only says which replaced it', () => {
+  test('every notice is served once, under the id of its initial publication; another id only says which replaced it', () => {
     const ids = new Set(expected.map(({ source, racine }) => avisId(source, racine)));
     expect(ids.size).toBe(expected.length);
     expect(expected.filter(({ source, racine }) => !served.has(avisId(source, racine)))).toEqual([]);
     const others = [...served.values()].filter(({ detail }) => !ids.has(detail.id));
     expect(others.filter(({ detail }) => !ids.has((detail as unknown as AvisRetire).canonique_id ?? ''))).toEqual([]);
-    expect(expected.length).toBeGreaterThan(1000);
+    expect(expected.length).toBeGreaterThan(300);
   });
 
   test('each is open or closed as its whole chain says', () => {
@@ -82,10 +90,7 @@ describe.each([20_261_121, 77])('2,000 publications of the two gazettes, seed %i
     const { rows } = await database.pool.query<{ source: string; n: number }>(
       'select source, count(*)::int as n from write.attribution group by source',
     );
-    for (const source of ['boamp', 'ted'] as const) {
-      const kept = rows.find((row) => row.source === source)?.n;
-      expect([source, kept]).toEqual([source, awards(feeds.timeline, NOW.getTime(), source)]);
-    }
+    expect(rows).toEqual([{ source, n: awards(feeds.timeline, NOW.getTime(), source) }]);
     const rejected = await database.pool.query('select reason, detail from write.rejection');
     expect(rejected.rows).toEqual([]);
   });
@@ -100,11 +105,11 @@ function matches(got: unknown, value: unknown): boolean {
   }
 }
 
-async function collectAll(db: DataSource, feedsUrl: string): Promise<void> {
+async function collectAll(db: DataSource, feedsUrl: string, sources: readonly Gazette[]): Promise<void> {
   const gateway = createHttpGateway({ userAgent: 'test', timeoutMs: 10_000, maxBytes: 50_000_000, attempts: 1 });
   const { signal } = new AbortController();
   const addresses = simulatedAddresses(feedsUrl);
-  for (const source of ['boamp', 'ted'] as const) {
+  for (const source of sources) {
     const collect = collectorOf(source, addresses[source]!, `${feedsUrl}/ted`);
     const context = { http: gateway.client(signal), position: null, since: SINCE, now: NOW, signal };
     for await (const batch of collect(context)) {

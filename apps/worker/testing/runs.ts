@@ -28,12 +28,15 @@ export async function runsOf(pool: Pool, source: string): Promise<RunRow[]> {
   return (await pool.query<RunRow>('select * from write.run where source = $1 order by id', [source])).rows;
 }
 
-/** Everything served, without versions: what two ways of arriving at the same state must agree on. */
+/**
+ * Everything served, without versions: what two ways of arriving at the same state must agree on. A retired notice is
+ * found by the values under which it was last served, if ever it was: they depend on the way.
+ */
 export async function served(pool: Pool): Promise<unknown[]> {
   const { rows } = await pool.query(
-    `select id, statut, closes_at, source, departements, cpv, type_marche, budget, date_limite, jour_limite,
-       date_publication, completude, completude_propre, recherche::text,
-       liste::jsonb - 'version' as liste, detail::jsonb - 'version' as detail
+    `select id, statut, source, liste::jsonb - 'version' as liste, detail::jsonb - 'version' as detail,
+       case when statut <> 'retire' then jsonb_build_array(closes_at, departements, cpv, type_marche, budget, date_limite,
+         jour_limite, date_publication, completude, completude_propre, recherche::text) end as filters
      from read.avis order by id`,
   );
   return rows;

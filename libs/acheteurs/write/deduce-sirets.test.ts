@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await database.pool.query(
-    'truncate write.apparie, write.cluster, write.attribution, write.acheteur, write.siret_deduit, write.a_projeter',
+    'truncate write.match_notice, write.cluster, write.attribution, write.acheteur, write.siret_deduit, write.a_projeter',
   );
 });
 
@@ -32,7 +32,7 @@ const idOf = (n: number) => `00000000-0000-5000-8000-${String(n).padStart(12, '0
 /** Notices as the matching keeps them. @param first number of the first one. */
 async function publish(published: readonly Named[], first = 1): Promise<void> {
   await database.pool.query(
-    `insert into write.apparie (avis_id, notice) select id, notice from json_to_recordset($1::json) as r (id uuid, notice json)
+    `insert into write.match_notice (avis_id, notice) select id, notice from json_to_recordset($1::json) as r (id uuid, notice json)
      on conflict (avis_id) do update set notice = excluded.notice`,
     [JSON.stringify(published.map((acheteur, n) => ({ id: idOf(first + n), notice: { titre: 'x', acheteur } })))],
   );
@@ -141,7 +141,7 @@ test('invalid SIRETs and names that are no names reach neither register nor noti
 });
 
 test('a notice without any buyer is no obstacle', async () => {
-  await database.pool.query('insert into write.apparie values ($1, $2), ($3, $4)', [
+  await database.pool.query('insert into write.match_notice values ($1, $2), ($3, $4)', [
     idOf(1),
     '{"acheteur":{"nom":null,"siret":null,"departement":null}}',
     idOf(2),
@@ -248,7 +248,7 @@ test('the database says what the rules say, in whatever order notices came', asy
       });
       const outcomes = [];
       for (const order of ['asc', 'desc']) {
-        await database.pool.query('truncate write.apparie, write.acheteur, write.siret_deduit, write.a_projeter');
+        await database.pool.query('truncate write.match_notice, write.acheteur, write.siret_deduit, write.a_projeter');
         const numbered = some.map((acheteur, n) => ({ n: n + 1, acheteur }));
         for (const { n, acheteur } of order === 'asc' ? numbered : numbered.reverse()) await publish([acheteur], n);
         await deduceSirets(db);

@@ -16,7 +16,7 @@ export async function readMentions(session: QueryRunner, { onStep, signal }: Ste
     create temp table mention as
       select avis_id, case when octet_length(nom) <= ${LONGEST_NAME} then nom end collate "C" as nom, siret, departement
       from (
-        select p.avis_id, a.* from write.apparie p
+        select p.avis_id, a.* from write.match_notice p
           cross join lateral json_to_record(p.notice -> 'acheteur') as a (nom text, siret text, departement text)
         union all
         select null, a.* from write.attribution t

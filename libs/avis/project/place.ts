@@ -29,13 +29,28 @@ const LAST = '9999-12-31';
  * the earliest. Null when none can.
  */
 export function canonicalOf(members: readonly Member[]): Member | null {
-  return bestOf(members.filter((one) => stands(one) && !one.coupee));
+  return bestOf(members.filter(mayBeServed));
+}
+
+/** Whether it is published still, whole, by a source that is served: what may be canonical, lend and be pointed to. */
+export function mayBeServed(one: Member): boolean {
+  return stands(one) && !one.coupee;
+}
+
+/** The order of the canonical choice: by `rang`, the richest, the earliest. */
+export function byPrecedence(a: Member, b: Member): number {
+  return (
+    rang(a) - rang(b) ||
+    b.completude - a.completude ||
+    text(a.date_publication ?? LAST, b.date_publication ?? LAST) ||
+    text(a.id, b.id)
+  );
 }
 
 /**
  * Where an avis stands (contract, section States).
  * @param set all the avis that are the same notice, itself included.
- * @param heir id of the avis of its own source that took its publications, where one did and can be served.
+ * @param heir id of the avis served in place of the one of its own source that took its publications, where one is.
  */
 export function placeOf(avis: Member, set: readonly Member[], heir: string | null): Place {
   if (avis.supprime) return { motif: 'supprime', canonique_id: null };
@@ -57,16 +72,7 @@ function stands(one: Member): boolean {
 }
 
 function bestOf(members: readonly Member[]): Member | null {
-  return [...members].sort(compare)[0] ?? null;
-}
-
-function compare(a: Member, b: Member): number {
-  return (
-    rang(a) - rang(b) ||
-    b.completude - a.completude ||
-    text(a.date_publication ?? LAST, b.date_publication ?? LAST) ||
-    text(a.id, b.id)
-  );
+  return [...members].sort(byPrecedence)[0] ?? null;
 }
 
 function rang({ source }: Member): number {

@@ -7,7 +7,10 @@ import { renderAvis } from './render.js';
 
 const NOW = new Date('2026-11-02T08:00:00Z');
 const render = (content: Parameters<typeof wholeContent>[1] = {}, now = NOW) =>
-  renderAvis(enrichAvis(foldAvis('26-1', [publication('26-1', { content })])!), { now, siteUrl: 'https://exemple.fr' });
+  renderAvis(enrichAvis(foldAvis('26-1', [publication('26-1', { content })])!, [], null), {
+    now,
+    siteUrl: 'https://exemple.fr',
+  });
 
 const LIST_KEYS = [
   'id', 'source', 'licence', 'mention', 'lien_source', 'statut', 'titre', 'budget', 'cpv', 'date_limite',

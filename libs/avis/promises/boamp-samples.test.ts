@@ -4,6 +4,7 @@ import { normaliseBoamp } from '#sources/boamp/normalise';
 import { avisId } from '../fold/identity.js';
 import { createWorld, SITE_URL, type World } from '../testing/world.js';
 import { archiveBatch } from '../write/archive.js';
+import { matchBatch } from '../write/match/match-batch.js';
 import { normaliseBatch } from '../write/normalise.js';
 import { projectBatch } from '../write/project.js';
 
@@ -33,6 +34,7 @@ function sample(identifiant: string): RawDocument {
   for (const batch of batches) {
     await archiveBatch(world.db, 'boamp', { documents: batch.map(sample), position: {}, faults: [], progress: null });
     await normaliseBatch(world.db, () => normaliseBoamp, 10);
+    await matchBatch(world.db, { limit: 10 });
     await projectBatch(world.db, { clock: world.clock, limit: 10, siteUrl: SITE_URL });
   }
   const served = await world.served();

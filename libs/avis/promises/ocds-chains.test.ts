@@ -3,6 +3,7 @@ import { normaliseOcdsRelease } from '#sources/ocds/normalise';
 import { avisId } from '../fold/identity.js';
 import { createWorld, SITE_URL, type World } from '../testing/world.js';
 import { archiveBatch } from '../write/archive.js';
+import { matchBatch } from '../write/match/match-batch.js';
 import { normaliseBatch } from '../write/normalise.js';
 import { projectBatch } from '../write/project.js';
 
@@ -48,6 +49,7 @@ async function ingestReleases(releases: readonly object[]): Promise<void> {
   const documents = releases.map(document);
   await archiveBatch(world.db, 'klekoon', { documents, position: {}, faults: [], progress: null });
   while ((await normaliseBatch(world.db, () => normaliseOcdsRelease, 10)).done > 0);
+  while ((await matchBatch(world.db, { limit: 10 })).done > 0);
   while ((await projectBatch(world.db, { clock: world.clock, limit: 10, siteUrl: SITE_URL })).done > 0);
 }
 

@@ -206,6 +206,8 @@ export class Model {
       source: this.sourceOf(n),
       ...(duplicate ? { kind: 'correction' as const, whole: true, cites: [identifiant(n - 1)] } : {}),
       date_publication,
+      // Each names its procedure: none is another source's.
+      keys: { procedure_uuid: this.idOf(n), joue: [], boamp: [], consultations: [], reference_acheteur: null },
       content: { titre, date_limite, budget, lieu_execution: { departements: [departement], code_nuts: null } },
     });
   }

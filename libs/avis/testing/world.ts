@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '#platform/testing/databas
 import type { Publication } from '#sources/publication';
 import { archiveBatch } from '../write/archive.js';
 import { AVIS_ENTITIES } from '../write/entities/entities.js';
+import { matchBatch } from '../write/match/match-batch.js';
 import { normaliseBatch } from '../write/normalise.js';
 import { projectBatch } from '../write/project.js';
 import { batchOf, normaliserOf } from './publications.js';
@@ -14,9 +15,11 @@ export interface World {
   database: TestDatabase;
   db: DataSource;
   clock: Clock & { set(instant: string): void };
-  /** Archives in the order given, then drains both stages with batches of this size. */
+  /** Archives in the order given, then drains the stages with batches of this size. */
   ingest(publications: readonly Publication[], batch?: number): Promise<void>;
   normaliseAll(batch?: number): Promise<void>;
+  matchAll(batch?: number): Promise<void>;
+  /** What is left to match first. */
   projectAll(batch?: number): Promise<number>;
   /** Served forms by id, version apart. */
   served(): Promise<Record<string, { liste: Record<string, unknown>; detail: Record<string, unknown> }>>;
@@ -50,7 +53,11 @@ export async function createWorld(now = '2026-11-02T08:00:00Z'): Promise<World> 
     async normaliseAll(batch = 500) {
       while ((await normaliseBatch(db, normaliserOf, batch)).done > 0);
     },
+    async matchAll(batch = 500) {
+      while ((await matchBatch(db, { limit: batch })).done > 0);
+    },
     async projectAll(batch = 500) {
+      await world.matchAll(batch);
       let published = 0;
       for (;;) {
         const counts = await projectBatch(db, { clock, limit: batch, siteUrl: SITE_URL });
@@ -71,7 +78,8 @@ export async function createWorld(now = '2026-11-02T08:00:00Z'): Promise<World> 
       await database.pool.query(
         `truncate read.avis, write.a_projeter, write.publication, write.avis, write.attribution, write.rejection,
            write.a_normaliser, write.document, write.source, write.suppression, write.decision, write.historique,
-           write.disparition, write.disparition_retenue`,
+           write.disparition, write.disparition_retenue, write.a_apparier, write.match_notice, write.match_key, write.link,
+           write.imposed_link, write.cluster, write.siret_deduit`,
       );
     },
     async close() {

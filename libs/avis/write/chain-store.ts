@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { Chains, type Link } from '../fold/chains.js';
 import { avisId } from '../fold/identity.js';
 import type { FactsSchema } from './facts-schema.js';
-import { dependantsOf, queueProjection } from './queue.js';
+import { dependantsOf, queueMatching, queueProjection } from './queue.js';
 
 /** Reads every publication of a source connected with the given identifiers, however far, as chains. */
 export async function loadChains(
@@ -64,7 +64,7 @@ export function avisIdOf(source: string, chains: Chains, root: string): string |
 
 /**
  * Writes what the chains changed: roots of publications that moved, notices that appear, end or are replaced. Queues the
- * notices to project again.
+ * notices to fold and match again.
  * @param stored identifiers of the publications that the caller writes itself. @returns number of notices queued.
  */
 export async function saveChains(
@@ -101,9 +101,9 @@ export async function saveChains(
   const kept = touched.filter((one) => one.keep);
   const ids = kept.map((one) => one.id);
   const gone = touched.filter((one) => !one.keep).map((one) => one.id);
-  // Before the rows of avis, as a projection takes them: in the other order the two wait for each other in a circle.
-  await queueProjection(manager, schema, ids, 'publication');
-  await manager.query(`delete from ${schema}.a_projeter where avis_id = any($1::uuid[])`, [gone]);
+  // Before the rows of avis, as the matching takes them: in the other order the two wait for each other in a circle.
+  await queueMatching(manager, schema, ids, 'publication');
+  await manager.query(`delete from ${schema}.a_apparier where avis_id = any($1::uuid[])`, [gone]);
   await manager.query(
     `insert into ${schema}.avis as a (id, source, racine, servable, remplace_par)
      select t.id, $1, t.racine, t.servable, t.remplace_par

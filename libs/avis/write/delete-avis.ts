@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { openStage } from './locks.js';
-import { dependantsOf, queueProjection } from './queue.js';
+import { followersOf, queueProjection } from './queue.js';
 
 /**
  * Deletes a notice by an operator's decision: the worker retires it (`supprime`), and so it stays whatever its source
@@ -41,8 +41,8 @@ function decide(
     await openStage(manager);
     if (!(await change(manager))) return false;
     await manager.query('insert into write.decision (verbe, avis_id, motif) values ($1, $2, $3)', [verbe, id, motif]);
-    // What it replaced points to it no longer, or does again.
-    await queueProjection(manager, 'write', [id, ...(await dependantsOf(manager, 'write', [id]))], 'operator');
+    // What points to it points elsewhere, or does again; its duplicates choose another one to be served.
+    await queueProjection(manager, 'write', [id, ...(await followersOf(manager, 'write', [id]))], 'operator');
     return true;
   });
 }

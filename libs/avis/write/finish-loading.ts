@@ -8,6 +8,7 @@ export async function finishLoading(db: DataSource): Promise<boolean> {
   return db.transaction(async (manager) => {
     const [state] = await manager.query<{ loading: boolean; ready: boolean }[]>(
       `select loading, not exists (select from write.a_normaliser)
+         and not exists (select from write.a_apparier where attempts = 0)
          and not exists (select from write.a_projeter where attempts = 0) as ready
        from read.state for update`,
     );

@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { MotifRetrait, Statut } from '#contract/vocabulary';
 import type { PublicationKind } from '#sources/publication';
+import type { Word } from './match/impose-link.js';
 
 /** All that is known of how a notice came to be what it is. Instants are RFC 3339 texts in UTC. */
 export interface AvisHistory {
@@ -42,9 +43,11 @@ export interface PublicationEntry {
 }
 
 export interface DecisionEntry {
-  verbe: 'couper' | 'retablir' | 'supprimer' | 'confirmer_disparition' | 'ecarter_disparition';
+  verbe: 'couper' | 'retablir' | 'supprimer' | 'confirmer_disparition' | 'ecarter_disparition' | Word;
   /** Set when it concerned the whole source. */
   source: string | null;
+  /** Set when it concerned this notice and another one. */
+  autre_avis_id: string | null;
   motif: string | null;
   decide_le: string;
 }
@@ -71,7 +74,7 @@ export async function historyOf(db: DataSource, id: string): Promise<AvisHistory
     [id],
   );
   const decisions = await db.query<DecisionEntry[]>(
-    `select verbe, source, motif, to_char(decide_le at time zone 'UTC', ${SECONDS}) as decide_le
+    `select verbe, source, autre_avis_id, motif, to_char(decide_le at time zone 'UTC', ${SECONDS}) as decide_le
      from write.decision where avis_id = $1 or source = $2 order by id`,
     [id, avis.source],
   );
@@ -80,7 +83,8 @@ export async function historyOf(db: DataSource, id: string): Promise<AvisHistory
     [id],
   );
   const [waiting] = await db.query<{ reason: string; error: string | null }[]>(
-    'select reason, error from write.a_projeter where avis_id = $1',
+    `select reason, error from write.a_apparier where avis_id = $1
+     union all select reason, error from write.a_projeter where avis_id = $1 limit 1`,
     [id],
   );
   return {

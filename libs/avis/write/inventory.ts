@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { isMass } from './mass-disappearance.js';
 import { OPEN_NOTICES } from './open-notices.js';
 import { lockArchive } from './locks.js';
-import { dependantsOf, type ProjectReason, queueProjection } from './queue.js';
+import { followersOf, type ProjectReason, queueProjection } from './queue.js';
 import type { NormalisedDocument } from './store-normalised.js';
 
 /** What one inventory made of the notices of its source. */
@@ -104,9 +104,9 @@ export async function publishedAgain(
   }
 }
 
-/** Queues notices that leave or come back, with those that point to them. */
+/** Queues notices that leave or come back, with those that follow them. */
 export async function queueMoved(manager: EntityManager, ids: readonly string[], reason: ProjectReason): Promise<void> {
-  await queueProjection(manager, 'write', [...ids, ...(await dependantsOf(manager, 'write', ids))], reason);
+  await queueProjection(manager, 'write', [...ids, ...(await followersOf(manager, 'write', ids))], reason);
 }
 
 /** @returns how many of those that are shown again were retired. */

@@ -5,8 +5,9 @@ import { SOURCES } from '#sources/registry';
 const ARCHIVE = 730195;
 const CHAINS = 730196;
 
-/** Any number that no other user of the same database takes as an advisory lock. */
+/** Any numbers that no other user of the same database takes as an advisory lock. */
 const SOURCE_STATES = 7_301_950_146;
+const MATCHING = 7_301_950_149;
 
 /** Longest that a writing transaction may last: far below the ten-minute margin of cursor mode. */
 const TRANSACTION_TIMEOUT = '60s';
@@ -43,6 +44,20 @@ export async function lockAllChains(manager: EntityManager): Promise<void> {
     CHAINS,
     SOURCES.map((source) => source.code).sort(),
   ]);
+}
+
+/**
+ * One batch of matching at a time, until the transaction ends: of two at once neither would see the notices of the other.
+ * @returns false when another one is at work.
+ */
+export async function tryLockMatching(manager: EntityManager): Promise<boolean> {
+  const [row] = await manager.query<{ taken: boolean }[]>('select pg_try_advisory_xact_lock($1) as taken', [MATCHING]);
+  return row?.taken === true;
+}
+
+/** Waits for the batch of matching under way and keeps others out, until the transaction ends. */
+export async function lockMatching(manager: EntityManager): Promise<void> {
+  await manager.query('select pg_advisory_xact_lock($1)', [MATCHING]);
 }
 
 /** Taken by whoever projects: which sources are cut does not change until the transaction ends. */

@@ -1,42 +1,29 @@
 import type { EntityManager } from 'typeorm';
-import { completudeOf } from '../enrich/completude.js';
-import type { AvisFacts } from '../fold/facts.js';
-import { type Member, type Place, placeOf } from '../project/place.js';
+import { canonicalOf, type Place, placeOf } from '../project/place.js';
 import type { FactsSchema } from './facts-schema.js';
-import type { AvisGroup } from './groups.js';
 import { finalReplacements } from './retire.js';
+import { readStandings, type Standings } from './standings.js';
 
 /**
- * Where each notice stands. One whose fold failed has no place unless it is deleted, gone from its source or cut off: a defect of ours keeps
- * nothing served that must go. Until duplicates are matched across sources each is alone in its set.
+ * Where each notice stands among those that are the same. One that was never folded has no place unless it is deleted,
+ * gone from its source or cut off: a defect of ours keeps nothing served that must go.
  */
 export async function placesOf(
   manager: EntityManager,
   schema: FactsSchema,
-  groups: readonly AvisGroup[],
-  folded: ReadonlyMap<string, AvisFacts | null>,
+  ids: readonly string[],
+  standings: Standings,
 ): Promise<Map<string, Place>> {
-  const without = groups.filter((group) => folded.get(group.id) === null).map((group) => group.id);
+  const without = ids.filter((id) => !standings.of(id).complete);
   const heirs = await finalReplacements(manager, schema, without);
+  const heirStandings = heirs.size === 0 ? null : await readStandings(manager, schema, [...new Set(heirs.values())]);
   const places = new Map<string, Place>();
-  for (const group of groups) {
-    const failed = group.racine !== null && !folded.has(group.id);
-    if (failed && !group.supprime && !group.disparu && !group.coupee) continue;
-    const member = memberOf(group, folded.get(group.id) ?? null, failed);
-    places.set(group.id, placeOf(member, [member], heirs.get(group.id) ?? null));
+  for (const id of ids) {
+    const { folded, supprime, disparu, coupee } = standings.of(id);
+    if (!folded && !supprime && !disparu && !coupee) continue;
+    const heir = heirs.get(id);
+    const served = heir === undefined ? null : canonicalOf(heirStandings?.setOf(heir) ?? []);
+    places.set(id, placeOf(standings.of(id), standings.setOf(id), served?.id ?? heir ?? null));
   }
   return places;
-}
-
-function memberOf(group: AvisGroup, facts: AvisFacts | null, failed: boolean): Member {
-  return {
-    id: group.id,
-    source: group.source ?? '',
-    complete: facts !== null || failed,
-    supprime: group.supprime,
-    disparu: group.disparu,
-    coupee: group.coupee,
-    completude: facts === null ? 0 : completudeOf(facts.content).completude,
-    date_publication: facts?.date_publication ?? null,
-  };
 }

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { FactsSchema } from './facts-schema.js';
 
-/** Why a notice is projected again: what its history says of the version that follows, if one does. */
+/** Why a notice is matched and projected again: what its history says of the version that follows, if one does. */
 export type ProjectReason =
   | 'publication'
   | 'doublon'
@@ -34,6 +34,44 @@ export async function queueProjection(
      on conflict (avis_id) do update set reason = excluded.reason, attempts = 0, error = null, not_before = null`,
     [sorted, reason],
   );
+}
+
+/**
+ * Queues notices for `matchBatch`, which queues them for projection. `do update` as above: a batch under way may have
+ * read the publications before us.
+ */
+export async function queueMatching(
+  manager: EntityManager,
+  schema: FactsSchema,
+  ids: Iterable<string>,
+  reason: ProjectReason,
+): Promise<void> {
+  const sorted = [...new Set(ids)].sort();
+  if (sorted.length === 0) return;
+  await manager.query(
+    `insert into ${schema}.a_apparier as p (avis_id, reason)
+     select id, $2 from unnest($1::uuid[]) with ordinality as t (id, rang) order by t.rang
+     on conflict (avis_id) do update set reason = excluded.reason, attempts = 0, error = null, not_before = null`,
+    [sorted, reason],
+  );
+}
+
+/**
+ * Ids of the notices whose place or values follow these: those that are the same notice, and the retired ones that point
+ * to any of them.
+ */
+export async function followersOf(
+  manager: EntityManager,
+  schema: FactsSchema,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await manager.query<{ id: string }[]>(
+    `select m.avis_id as id from ${schema}.cluster m where m.cluster_id in
+       (select c.cluster_id from ${schema}.cluster c where c.avis_id = any($1::uuid[]))`,
+    [ids],
+  );
+  const mates = rows.map((row) => row.id);
+  return [...new Set([...mates, ...(await dependantsOf(manager, schema, [...new Set([...ids, ...mates])]))])];
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { matchBatch } from './match/match-batch.js';
 import { projectBatch } from './project.js';
 import { applyReplay } from './replay/apply-replay.js';
 import { rebuild, type ReplayOptions } from './replay/rebuild.js';
@@ -10,6 +11,7 @@ import { rebuild, type ReplayOptions } from './replay/rebuild.js';
 export async function replay(db: DataSource, options: ReplayOptions): Promise<{ published: number }> {
   await rebuild(db, {}, options);
   await applyReplay(db, { ...options, despiteDisappearances: true });
+  while ((await matchBatch(db, options)).done > 0);
   let published = 0;
   for (;;) {
     const counts = await projectBatch(db, options);

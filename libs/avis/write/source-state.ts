@@ -6,7 +6,7 @@ import type { ProjectReason } from './queue.js';
 export interface SourceMove {
   /** False: the source was already so. */
   changed: boolean;
-  /** Notices queued, to be retired or served again. */
+  /** Notices of the source queued, to be retired or served again. */
   queued: number;
 }
 
@@ -78,6 +78,15 @@ async function queue(manager: EntityManager, reason: ProjectReason, which: strin
      select id, $1 from ${table} where ${which} order by id
      on conflict (avis_id) do update set reason = excluded.reason, attempts = 0, error = null, not_before = null
      returning 1`,
+    [reason, code],
+  );
+  // Its duplicates choose another notice to be served, and lend and borrow otherwise.
+  await manager.query(
+    `insert into write.a_projeter as p (avis_id, reason)
+     select distinct m.avis_id, $1 from write.avis a join write.cluster c on c.avis_id = a.id
+     join write.cluster m on m.cluster_id = c.cluster_id
+     where a.source = $2 order by m.avis_id
+     on conflict (avis_id) do update set reason = excluded.reason, attempts = 0, error = null, not_before = null`,
     [reason, code],
   );
   return rows.length;

@@ -1,5 +1,13 @@
 /** Every job there is. A job carries no fact: it says "now" (docs/decisions/0005). */
-export const JOB_NAMES = ['collect', 'normalise', 'project', 'close-due', 'refresh-sources', 'deduce'] as const;
+export const JOB_NAMES = [
+  'collect',
+  'normalise',
+  'match',
+  'project',
+  'close-due',
+  'refresh-sources',
+  'deduce',
+] as const;
 export type JobName = (typeof JOB_NAMES)[number];
 
 /** What a job may say beside "now". */

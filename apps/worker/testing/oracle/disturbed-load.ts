@@ -94,6 +94,7 @@ export async function startDisturbedLoad(options: DisturbedLoadOptions): Promise
         await sleep(200);
       }
       await until(pool, 'not exists (select from write.a_normaliser)', [], PATIENCE_MS);
+      await until(pool, 'not exists (select from write.a_apparier)', [], PATIENCE_MS);
       await closeDue(db, { clock: systemClock, limit: notices });
       await queue.wake();
       await until(pool, 'not exists (select from write.a_projeter)', [], PATIENCE_MS);

@@ -46,7 +46,7 @@ export interface HistoryOptions {
 
 /**
  * The documents of a run, without end: each notice created, then corrected, closed, opened again, made the duplicate of
- * its neighbour and a notice of its own again.
+ * its neighbour, or of notices of the other sources, and a notice of its own again.
  */
 export function* historyOf({ seed, notices, documents, batchSize, now }: HistoryOptions): Generator<Batch, never> {
   const random = randomOf(seed);
@@ -100,8 +100,19 @@ function documentOf({ source, number, step, now }: Place, kind: number, when: nu
     motif,
     date_publication,
     content,
+    keys: keysOf(source, number, when),
     ...(doublon ? { kind: 'correction' as const, whole: true, cites: [`26-${String(number - 1)}`] } : {}),
   });
+}
+
+/**
+ * One document in three names the procedure of every source's notice of that number, the others one of their own: a
+ * notice is found to be a duplicate, and found not to be.
+ */
+function keysOf(source: SourceCode, number: number, when: number): Publication['keys'] {
+  const procedure =
+    when * 100 - Math.floor(when * 100) < 1 / 3 ? `procedure ${number}` : `procedure ${source} ${number}`;
+  return { procedure_uuid: procedure, joue: [], boamp: [], consultations: [], reference_acheteur: null };
 }
 
 /** Past, in some seconds, or far. */

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { closeDue } from '#avis/write/close-due';
+import { matchBatch } from '#avis/write/match/match-batch';
 import { normaliseBatch, type NormaliserOf } from '#avis/write/normalise';
 import { projectBatch } from '#avis/write/project';
 import { readsPublications } from '#avis/testing/publications';
@@ -72,6 +73,7 @@ export function startQuietLoad(options: LoadOptions): Load {
     async drain() {
       await writers.close();
       while ((await normaliseBatch(db, normaliserOf, DRAIN.limit)).done > 0);
+      while ((await matchBatch(db, { limit: DRAIN.limit })).done > 0);
       await closeDue(db, { clock: systemClock, limit: notices });
       while ((await projectBatch(db, DRAIN)).done > 0);
     },

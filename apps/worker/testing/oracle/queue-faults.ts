@@ -8,7 +8,7 @@ import type { Death } from './workers.js';
 export interface OracleQueue {
   /** Whether the job is still held by the worker that died in it: taken, and not ended. */
   holds(death: Death): Promise<boolean>;
-  /** Asks the workers to project what is queued. */
+  /** Asks the workers to match and project what is queued. */
   wake(): Promise<void>;
   close(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export function openQueue(address: QueueAddress): OracleQueue {
   return {
     holds: async ({ id }) => (await queue.getJobState(id)) === 'active',
     async wake() {
-      await queue.add('project', {}, { removeOnComplete: true });
+      for (const stage of ['match', 'project']) await queue.add(stage, {}, { removeOnComplete: true });
     },
     close: () => queue.close(),
   };

@@ -2,6 +2,7 @@
 import { closeDue } from '#avis/write/close-due';
 import { archiveBatch } from '#avis/write/archive';
 import { AVIS_ENTITIES } from '#avis/write/entities/entities';
+import { matchBatch } from '#avis/write/match/match-batch';
 import { normaliseBatch } from '#avis/write/normalise';
 import { projectBatch } from '#avis/write/project';
 import { systemClock } from '#platform/clock';
@@ -48,6 +49,7 @@ async function write({ batch, source, publications }) {
   }));
   await persist(() => archiveBatch(db, source, { documents, position: { batch }, faults: [], progress: null }));
   await persist(() => normaliseBatch(db, normaliserOf, LIMIT));
+  await persist(() => matchBatch(db, { limit: LIMIT }));
   await persist(() => closeDue(db, { clock: systemClock, limit: LIMIT }));
   await persist(() => projectBatch(db, options));
   process.send({ batch });

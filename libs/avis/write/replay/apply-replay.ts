@@ -1,12 +1,13 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { lockAllChains, openStage } from '../locks.js';
+import { lockAllChains, lockMatching, openStage } from '../locks.js';
 import { isDataError } from '../normalise-document.js';
 import { disappearances, MassDisappearance } from './disappearances.js';
+import { matchRebuiltWithin } from './match-rebuilt.js';
 import { queueAffected } from './queue-affected.js';
 import { normaliseMissing, type ReplayOptions } from './rebuild.js';
 import { missing, rebuildWithin } from './rebuild-facts.js';
 import { aloneInReplay, holdReplay, readReplay, type ReplayState } from './replay-state.js';
-import { REBUILT } from './shadow-schema.js';
+import { MATCHED, REBUILT } from './shadow-schema.js';
 
 /** There is no replay whose facts could be put in force. */
 export class NothingToApply extends Error {
@@ -77,12 +78,14 @@ async function swapWithin(manager: EntityManager, replay: ReplayState, options: 
     `set local synchronous_commit to default; set local lock_timeout = ${options.lockTimeoutMs ?? LOCK_TIMEOUT_MS}`,
   );
   await lockAllChains(manager);
+  await lockMatching(manager);
   const stretches = await missing(manager);
   if (stretches.reduce((sum, { documents }) => sum + documents, 0) > MOST_WITHIN_SWAP) return false;
   await rebuildWithin(manager, replay, stretches, options);
+  await matchRebuiltWithin(manager, options.limit);
   // The archive too: dropping the old tables drops their references to it.
-  await manager.query(`lock table ${['document', ...REBUILT].map((table) => `write.${table}`).join(', ')}`);
-  for (const table of REBUILT) await replaceTable(manager, table);
+  await manager.query(`lock table ${['document', ...REBUILT, ...MATCHED].map((table) => `write.${table}`).join(', ')}`);
+  for (const table of [...REBUILT, ...MATCHED]) await replaceTable(manager, table);
   await manager.query(
     `update write.source w set derniere_publication = s.derniere_publication from shadow.source s
      where s.code = w.code and w.code = any($1::text[])`,
@@ -92,6 +95,6 @@ async function swapWithin(manager: EntityManager, replay: ReplayState, options: 
   return true;
 }
 
-async function replaceTable(manager: EntityManager, table: (typeof REBUILT)[number]): Promise<void> {
+async function replaceTable(manager: EntityManager, table: (typeof REBUILT | typeof MATCHED)[number]): Promise<void> {
   await manager.query(`drop table write.${table}; alter table shadow.${table} set schema write`);
 }

@@ -91,7 +91,8 @@ async function compareBatch(
   await holdReplay(manager, replay.id);
   const queued = await manager.query<{ id: string; closes_at: Date | null }[]>(
     `select q.avis_id as id, a.closes_at from shadow.a_projeter q left join read.avis a on a.id = q.avis_id
-     where q.avis_id > $1 and ($3 or not exists (select from write.a_projeter w where w.avis_id = q.avis_id))
+     where q.avis_id > $1 and ($3 or not (exists (select from write.a_projeter w where w.avis_id = q.avis_id)
+       or exists (select from write.a_apparier w where w.avis_id = q.avis_id)))
      order by q.avis_id limit $2`,
     [after ?? '00000000-0000-0000-0000-000000000000', limit, waitingToo],
   );

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { compareQueued, type CompareOptions, countToCompare, queueUnknown } from './compare.js';
 import { queueAffected } from './queue-affected.js';
+import { countToMatch, matchRebuilt } from './match-rebuilt.js';
 import { missing, rebuildFacts, type RebuildOptions } from './rebuild-facts.js';
 import { aloneInReplay, readReplay, type ReplayState } from './replay-state.js';
 import { type ReplayScope, startReplay } from './start-replay.js';
@@ -13,7 +14,7 @@ export interface ReplayOptions extends RebuildOptions, CompareOptions {
 }
 
 export interface ReplayProgress {
-  step: 'normalise' | 'compare';
+  step: 'normalise' | 'match' | 'compare';
   /** Documents, then notices. */
   done: number;
   total: number;
@@ -50,7 +51,7 @@ export function rebuild(db: DataSource, scope: ReplayScope, options: ReplayOptio
   });
 }
 
-/** @returns how many documents were taken. */
+/** Normalises and matches what is missing. @returns how many documents were taken. */
 export async function normaliseMissing(db: DataSource, replay: ReplayState, options: ReplayOptions): Promise<number> {
   const stretches = await missing(db.manager);
   const total = stretches.reduce((sum, { documents }) => sum + documents, 0);
@@ -58,6 +59,12 @@ export async function normaliseMissing(db: DataSource, replay: ReplayState, opti
   await rebuildFacts(db, replay, stretches, options, (documents) => {
     done += documents;
     options.onProgress?.({ step: 'normalise', done, total });
+  });
+  const notices = await countToMatch(db);
+  let matched = 0;
+  await matchRebuilt(db, replay, options.limit, (count) => {
+    matched += count;
+    options.onProgress?.({ step: 'match', done: matched, total: Math.max(notices, matched) });
   });
   return total;
 }

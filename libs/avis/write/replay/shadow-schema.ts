@@ -3,8 +3,11 @@ import type { EntityManager } from 'typeorm';
 /** What follows from the archive: rebuilt beside the facts in force, then put in their place. In the order of locks. */
 export const REBUILT = ['avis', 'publication', 'attribution', 'rejection'] as const;
 
+/** What follows from all the notices together: rebuilt whole, whichever sources are replayed, then put in place with the rest. */
+export const MATCHED = ['match_notice', 'match_key', 'link', 'cluster'] as const;
+
 /** Written by the same statements as the facts, for the replay's own use. */
-const BESIDE = ['source', 'a_projeter'] as const;
+const BESIDE = ['source', 'a_apparier', 'a_projeter'] as const;
 
 /**
  * Makes the schema of a replay: clones of the fact tables under the same names of columns, constraints and indexes, so
@@ -13,7 +16,7 @@ const BESIDE = ['source', 'a_projeter'] as const;
  */
 export async function createShadow(manager: EntityManager): Promise<void> {
   await manager.query(`set local lock_timeout = '15s'; create schema shadow`);
-  for (const table of [...REBUILT, ...BESIDE]) await clone(manager, table);
+  for (const table of [...REBUILT, ...MATCHED, ...BESIDE]) await clone(manager, table);
   await manager.query(`
     create table shadow.replay (
       id uuid primary key default gen_random_uuid(),

@@ -45,6 +45,7 @@ async function fill(manager: EntityManager, chosen: readonly SourceCode[], since
         [others],
       );
     }
+    await manager.query(`insert into shadow.a_apparier (avis_id, reason) select id, 'replay' from shadow.avis`);
   }
   if (since !== null) {
     await manager.query(
