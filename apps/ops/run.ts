@@ -7,6 +7,7 @@ import { addCompte } from './commands/compte.js';
 import { addCoupures } from './commands/coupures.js';
 import { addDeduire } from './commands/deduire.js';
 import { addDisparitions } from './commands/disparitions.js';
+import { addDoublons } from './commands/doublons.js';
 import { addExecutions } from './commands/executions.js';
 import { addHistorique } from './commands/historique.js';
 import { addMigrer } from './commands/migrer.js';
@@ -61,6 +62,7 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv, strea
   addDisparitions(program, session);
   addQualite(program, session);
   addDeduire(program, session);
+  addDoublons(program, session);
   try {
     await program.parseAsync([...args], { from: 'user' });
     return DONE;

@@ -55,7 +55,10 @@ function textOf(history: AvisHistory): string {
   const decisions = table(
     history.decisions,
     [
-      { title: 'decision', of: (row) => (row.source === null ? row.verbe : `${row.verbe} ${row.source}`) },
+      {
+        title: 'decision',
+        of: ({ verbe, source, autre_avis_id: other }) => [verbe, source ?? other ?? ''].join(' ').trim(),
+      },
       { title: 'when', of: (row) => when(row.decide_le) },
       { title: 'motif', of: (row) => row.motif },
     ],
