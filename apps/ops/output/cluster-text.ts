@@ -96,7 +96,7 @@ function waitingText({ en_attente }: ClusterExplanation, numbers: Numbers): stri
 }
 
 function pairText({ a, b }: { a: string; b: string }, numbers: Numbers): string {
-  return `${numbers.get(a) ?? a} – ${numbers.get(b) ?? b}`;
+  return [numbers.get(a) ?? 0, numbers.get(b) ?? 0].sort((one, other) => one - other).join(' – ');
 }
 
 const LONGEST_TITLE = 60;
