@@ -58,7 +58,7 @@ function says(description: string | null): boolean {
 
 /**
  * A budget and a SIRET are facts; a description is somebody's text. That of a source without an open licence does not
- * reach keys of usage `rediffusion` through a notice that they may see (docs/decisions/0017).
+ * reach keys of usage `rediffusion` through a notice that they may see (docs/decisions/0018).
  */
 function mayBeShown(borrower: string, lender: string): boolean {
   return sourceOf(lender)?.rediffusion === true || sourceOf(borrower)?.rediffusion !== true;
