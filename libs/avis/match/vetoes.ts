@@ -4,7 +4,7 @@ import type { Prepared } from './prepared.js';
 
 /**
  * What makes two notices different whatever else they have in common. `procedure`: each names its procedure, not the
- * same; `lot`, `annee`: their titles name other lots, other years; `relance`: one was published after the other had
+ * same; `lot`, `annee`: their titles name other lots or one names some, other years; `relance`: one was published after the other had
  * ended: a re-launch, a renewal; `source`: two notices of one source.
  */
 export type Veto = 'procedure' | 'lot' | 'annee' | 'relance' | 'consultation' | 'source';
@@ -24,9 +24,14 @@ export function vetoOf(a: Prepared, b: Prepared): Veto | null {
   const strict = strictVeto(a, b);
   if (strict !== null) return strict;
   if (a.notice.source === b.notice.source) return 'source';
-  if (namesOther(a.title?.lots, b.title?.lots)) return 'lot';
+  if (namesOther(a.title?.lots, b.title?.lots) || namesLots(a) !== namesLots(b)) return 'lot';
   if (namesOther(a.title?.years, b.title?.years)) return 'annee';
   return otherConsultation(a, b) ? 'consultation' : null;
+}
+
+/** Notice of a lot, which the notice of the whole is not. */
+function namesLots({ title }: Prepared): boolean {
+  return title !== null && title.lots.length > 0;
 }
 
 /** `later` appeared once all deadlines of `earlier` had passed, or half a year after it. */
