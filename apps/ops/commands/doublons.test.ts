@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { avisId } from '#avis/fold/identity';
-import { normaliserOf, publication } from '#avis/testing/publications';
+import { batchOf, normaliserOf, publication } from '#avis/testing/publications';
 import { createWorld, SITE_URL, type World } from '#avis/testing/world';
+import { archiveBatch } from '#avis/write/archive';
 import type { AvisHistory } from '#avis/write/history';
 import type { ClusterExplanation } from '#avis/write/match/explain-cluster';
 import { replay } from '#avis/write/replay';
@@ -85,6 +86,30 @@ test('what a veto parts from the group is shown with the notice outside', async 
   expect(stdout).toMatch(/\d – 4 +source/);
   expect(stdout).toMatch(/refused: see what is kept apart/);
   expect(stdout).toContain(outside);
+
+  await opsJson(['doublons', 'reunir', inside, outside], env);
+  await world.projectAll();
+  const joined = await explain(outside);
+  expect(joined.membres).toHaveLength(4);
+  expect(joined).toMatchObject({ autres: [], separes: [] });
+});
+
+test('what is not whole, or not matched yet, says so', async () => {
+  await archiveBatch(world.db, 'boamp', batchOf([publication('26-7')]));
+  await world.normaliseAll();
+  const fresh = avisId('boamp', '26-7');
+  expect(await explain(fresh)).toMatchObject({
+    cluster_id: null,
+    compare: false,
+    membres: [{ id: fresh, racine: '26-7', titre: null, servi: null }],
+    en_attente: [{ id: fresh, stage: 'match', reason: 'publication', error: null }],
+  });
+  expect((await ops(['doublons', fresh], env)).stdout).toContain('not known yet');
+  await world.ingest([publication('26-8', { kind: 'correction', cites: ['26-6'], content: { titre } })]);
+  const part = avisId('boamp', '26-6');
+  const { rows } = await world.database.pool.query<{ id: string }>('select id from write.avis where facts is null');
+  for (const { id } of rows) expect((await ops(['doublons', id], env)).stdout).toContain('compared with nothing');
+  expect(rows.map((row) => row.id)).toContain(part);
 });
 
 test('pairs that are nearly the same are proposed, and an operator decides them', async () => {

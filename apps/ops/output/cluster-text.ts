@@ -9,7 +9,7 @@ export function clusterText(cluster: ClusterExplanation): string {
   const numbers: Numbers = new Map([...membres, ...autres].map((one, index) => [one.id, index + 1]));
   const head = record({
     id,
-    groupe: cluster.cluster_id ?? (cluster.compare ? 'none: it stands alone' : 'none: not whole, so not compared'),
+    groupe: cluster.cluster_id ?? aloneText(cluster),
     servi: cluster.canonique_id,
   });
   return [
@@ -25,6 +25,11 @@ export function clusterText(cluster: ClusterExplanation): string {
   ]
     .filter((part) => part !== '')
     .join('\n\n');
+}
+
+function aloneText({ compare, membres: [alone] }: ClusterExplanation): string {
+  if (compare) return 'none: it stands alone';
+  return alone?.servi === null ? 'not known yet: it waits for the worker' : 'none: not whole, so compared with nothing';
 }
 
 type Numbers = ReadonlyMap<string, number>;

@@ -15,7 +15,7 @@ export interface ClusterExplanation {
   cluster_id: string | null;
   /** The one served of them; null when none can be. */
   canonique_id: string | null;
-  /** False when its publications do not make it whole: it is compared with nothing. */
+  /** False when its publications do not make it whole, or were never folded: it is compared with nothing. */
   compare: boolean;
   /** In the order of the canonical choice. */
   membres: ExplainedNotice[];
