@@ -3,6 +3,7 @@ import type { Publication } from '#sources/publication';
 import type { SourceCode } from '#sources/registry';
 import { normaliserOf, publication } from '../testing/publications.js';
 import { createWorld, SITE_URL, type World } from '../testing/world.js';
+import { imposeLink } from '../write/match/impose-link.js';
 import { replay } from '../write/replay.js';
 
 /** What is one notice follows from the publications alone: not from their order, their batches, or what was there before. */
@@ -123,7 +124,7 @@ test('a duplicate that comes and is withdrawn leaves what was served as it was',
       // It turns out to be something else: another buyer, another subject, another day.
       await world.ingest([
         publicationOf({
-          source: gone.source as SourceCode,
+          source: gone.source,
           n: Number(gone.identifiant.slice(3)),
           titre: 'Fourniture de denrées alimentaires',
           nom: 'Lycée agricole de Mirecourt',
@@ -139,6 +140,43 @@ test('a duplicate that comes and is withdrawn leaves what was served as it was',
     }),
     { numRuns: 30, seed: SEED },
   );
+}, 240_000);
+
+test('a link that the operator forbids splits for ever: whatever is published, in whatever order, and replayed', async () => {
+  let split = 0;
+  await fc.assert(
+    fc.asyncProperty(somePublications(), fc.integer(), fc.integer({ min: 1, max: 4 }), async (all, order, batch) => {
+      await outcome(all, 500, false);
+      const [pair] = (
+        await world.database.pool.query<{ a: string; b: string }>(
+          `select m.avis_id as a, o.avis_id as b from write.cluster m join write.cluster o
+             on o.cluster_id = m.cluster_id and m.avis_id < o.avis_id order by 1, 2 limit 1`,
+        )
+      ).rows;
+      if (pair === undefined) return;
+      split += 1;
+      const together = async () =>
+        (
+          await world.database.pool.query(
+            `select from write.cluster m join write.cluster o on o.cluster_id = m.cluster_id
+             where m.avis_id = $1 and o.avis_id = $2`,
+            [pair.a, pair.b],
+          )
+        ).rowCount;
+      expect(await imposeLink(world.db, 'separer', [pair.b, pair.a], 'essai')).toBe(true);
+      await world.projectAll();
+      expect(await together()).toBe(0);
+      for (const one of shuffle(all, order)) await world.ingest([{ ...one, motif: 'again' }], batch);
+      expect(await together()).toBe(0);
+      await replay(world.db, { normaliserOf, clock: world.clock, limit: batch, siteUrl: SITE_URL });
+      expect(await together()).toBe(0);
+      expect(await imposeLink(world.db, 'oublier_lien', [pair.a, pair.b], null)).toBe(true);
+      await world.projectAll();
+      expect(await together()).toBe(1);
+    }),
+    { numRuns: 20, seed: SEED },
+  );
+  expect(split).toBeGreaterThan(3);
 }, 240_000);
 
 function shuffle<T>(items: readonly T[], seed: number): T[] {
