@@ -17,6 +17,7 @@ let expected: unknown[];
 /** Publications that their sources show: portals no longer show what is closed or withdrawn. */
 let shown: number;
 const databases: TestDatabase[] = [];
+let few: Feeds | null = null;
 const workers: WorkerProcess[] = [];
 
 beforeAll(async () => {
@@ -36,6 +37,7 @@ afterEach(async () => {
 afterAll(async () => {
   for (const database of databases) await database.close();
   await feeds.close();
+  await few?.close();
 });
 
 async function newDatabase(): Promise<TestDatabase> {
@@ -100,7 +102,7 @@ test('kill -9 while collecting, normalising and projecting: a restart ends in th
 
 test('two workers at once do the work once; one stopped by SIGTERM goes on later: both serve the same', async () => {
   const now = new Date();
-  const few = await createFeeds({ seed: 7, size: 300, now: () => now });
+  few = await createFeeds({ seed: 7, size: 300, now: () => now });
   const [shared, resumed] = [await newDatabase(), await newDatabase()];
 
   const pair = [start(shared, few.url), start(shared, few.url)];
@@ -124,7 +126,6 @@ test('two workers at once do the work once; one stopped by SIGTERM goes on later
   await second.end('SIGTERM');
 
   expect(await served(resumed.pool)).toEqual(await served(shared.pool));
-  await few.close();
 });
 
 test('a worker without a database, or with a wrong setting, says so and ends', async () => {
