@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { Publication } from '#sources/publication';
 import type { AvisFacts } from '../../fold/facts.js';
 import { foldAvis } from '../../fold/fold.js';
+import { bounded } from '../../match/bounded.js';
 import { type MatchNotice, matchNoticeOf } from '../../match/notice.js';
 import type { FactsSchema } from '../facts-schema.js';
 
@@ -37,7 +38,7 @@ export async function foldQueued(manager: EntityManager, schema: FactsSchema, id
       const own = byAvis.get(id) ?? [];
       const racine = racines.get(id);
       const facts = racine === undefined ? null : foldAvis(racine, own);
-      const notice = facts === null ? null : matchNoticeOf(id, facts, own);
+      const notice = facts === null ? null : bounded(matchNoticeOf(id, facts, own));
       result.folded.set(id, facts);
       result.notices.set(id, notice);
     } catch (error) {

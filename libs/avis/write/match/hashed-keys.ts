@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { BLOCK_CAP } from '../../match/blocks.js';
+import { EXACT_CAP } from '../../match/exact.js';
 import { matchKeysOf } from '../../match/keys.js';
 import type { MatchNotice } from '../../match/notice.js';
-
-/** Notices under one exact key at most: what more share proves nothing and is left out for all of them, as a full block is. */
-const EXACT_CAP = 200;
 
 /** Signed 64-bit integers as texts, sorted: even for exact keys, odd for blocks. */
 export function hashedKeysOf(notice: MatchNotice): string[] {

@@ -28,8 +28,6 @@ export async function storeKeys(
     for (const key of old) removed.push([key, id]);
     if (notice !== null) stored.push({ avis_id: id, notice, keys });
   }
-  const touched = [...new Set([...added, ...removed].map(([key]) => key))];
-  const fullBefore = await fullKeys(manager, schema, touched);
   await writeKeys(manager, schema, added, removed);
   await writeNotices(
     manager,
@@ -37,30 +35,68 @@ export async function storeKeys(
     stored,
     [...notices].filter(([, one]) => one === null).map(([id]) => id),
   );
-  const fullAfter = await fullKeys(manager, schema, touched);
-  const filled = [...fullAfter].filter((key) => !fullBefore.has(key));
-  const freed = [...fullBefore].filter((key) => !fullAfter.has(key));
+  const { filled, freed } = await crossings(manager, schema, added, removed);
   const crossed = new Set([...(await parted(manager, schema, filled)), ...(await membersOf(manager, schema, freed))]);
   for (const id of ids) crossed.delete(id);
   return crossed;
 }
 
-/** Which of these keys bring more notices together than they may. */
-async function fullKeys(manager: EntityManager, schema: FactsSchema, keys: readonly string[]): Promise<Set<string>> {
-  if (keys.length === 0) return new Set();
-  const rows = await manager.query<{ key: string }[]>(
-    `select k.key::text from unnest($1::bigint[], $2::int[]) as k (key, cap)
-     where exists (select from ${schema}.match_key m where m.key = k.key offset k.cap)`,
-    [keys, keys.map(capOf)],
+type KeyOf = readonly [key: string, id: string];
+
+/** Keys that bring too many together since these were added and removed, and those that did before and no longer do. */
+async function crossings(
+  manager: EntityManager,
+  schema: FactsSchema,
+  added: readonly KeyOf[],
+  removed: readonly KeyOf[],
+): Promise<{ filled: string[]; freed: string[] }> {
+  const [more, fewer] = [tally(added), tally(removed)];
+  const touched = [...new Set([...more.keys(), ...fewer.keys()])];
+  const counts = await countUpTo(
+    manager,
+    schema,
+    touched.map((key) => [key, capOf(key) + 1 + (more.get(key) ?? 0)]),
   );
-  return new Set(rows.map((row) => row.key));
+  const filled: string[] = [];
+  const freed: string[] = [];
+  for (const key of touched) {
+    const now = counts.get(key) ?? 0;
+    // Counted as far as that tells what it was before.
+    const before = now - (more.get(key) ?? 0) + (fewer.get(key) ?? 0);
+    if (now > capOf(key) && before <= capOf(key)) filled.push(key);
+    if (now <= capOf(key) && before > capOf(key)) freed.push(key);
+  }
+  return { filled, freed };
+}
+
+function tally(keys: readonly KeyOf[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const [key] of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+}
+
+/** How many notices each key brings together, counted no further than its limit. */
+async function countUpTo(
+  manager: EntityManager,
+  schema: FactsSchema,
+  limits: readonly (readonly [key: string, limit: number])[],
+): Promise<Map<string, number>> {
+  if (limits.length === 0) return new Map();
+  const rows = await manager.query<{ key: string; n: number }[]>(
+    `select k.key::text, c.n from unnest($1::bigint[], $2::int[]) as k (key, most)
+     cross join lateral (
+       select count(*)::int as n from (select from ${schema}.match_key m where m.key = k.key limit k.most) counted
+     ) c`,
+    [limits.map(([key]) => key), limits.map(([, limit]) => limit)],
+  );
+  return new Map(rows.map((row) => [row.key, row.n]));
 }
 
 async function writeKeys(
   manager: EntityManager,
   schema: FactsSchema,
-  added: readonly (readonly [key: string, id: string])[],
-  removed: readonly (readonly [key: string, id: string])[],
+  added: readonly KeyOf[],
+  removed: readonly KeyOf[],
 ): Promise<void> {
   if (removed.length > 0) {
     await manager.query(
@@ -107,8 +143,14 @@ async function parted(manager: EntityManager, schema: FactsSchema, filled: reado
      where m.key = any($1::bigint[])`,
     [filled],
   );
-  const full = await fullKeys(manager, schema, [...new Set(linked.flatMap(({ shared }) => shared))]);
-  return linked.filter(({ shared }) => shared.every((key) => full.has(key))).flatMap(({ a, b }) => [a, b]);
+  const keys = [...new Set(linked.flatMap(({ shared }) => shared))];
+  const counts = await countUpTo(
+    manager,
+    schema,
+    keys.map((key) => [key, capOf(key) + 1]),
+  );
+  const isFull = (key: string) => (counts.get(key) ?? 0) > capOf(key);
+  return linked.filter(({ shared }) => shared.every(isFull)).flatMap(({ a, b }) => [a, b]);
 }
 
 async function membersOf(manager: EntityManager, schema: FactsSchema, keys: readonly string[]): Promise<string[]> {
