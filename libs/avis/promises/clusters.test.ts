@@ -113,52 +113,29 @@ test('neither the order of arrival nor the size of batches changes the outcome, 
   expect(grouped).toBeGreaterThan(20);
 }, 240_000);
 
+/** Untitled notices of one buyer and one day, which only that brings together: the budget tells which are the same. */
+function untitled(source: SourceCode, n: number, nom: string = BUYERS[0]!): Publication {
+  const drawn = { source, n, titre: '', nom, siret: null, day: 1, procedure: null, consultation: null };
+  const one = publicationOf({ ...drawn, budget: 10_007 + n * 1_013 });
+  return { ...one, content: { ...one.content, titre: null } };
+}
+
 test('nor where a key comes to bring too many together, and no longer does', async () => {
-  const subjects = ['voirie', 'toiture', 'chauffage', 'menuiseries'];
-  const many = SOURCES.flatMap((source, s) =>
-    Array.from({ length: 30 }, (_, n) =>
-      publicationOf({
-        source,
-        n,
-        titre: `Rénovation ${subjects[n % 4]!} du bâtiment ${String.fromCharCode(97 + ((n * 7 + s) % 26)).repeat(5)}`,
-        nom: BUYERS[0]!,
-        siret: null,
-        day: n % 2 === 0 ? 1 : 2,
-        procedure: null,
-        consultation: null,
-        budget: (n % 5) * 10_000 + 1,
-      }),
-    ),
-  );
-  // Three in four then move to another day and buyer: what brought too many together does so no longer.
-  const moved = many
-    .filter((_, index) => index % 4 !== 0)
-    .map((one, index) => ({
-      ...one,
-      motif: 'moved',
-      content: {
-        ...one.content,
-        acheteur: { nom: `Commune de Ville${index % 20}`, siret: null, departement: '69' },
-        date_limite: `2027-02-${String(10 + (index % 15))}T11:00:00Z`,
-      },
-    }));
-  const whole = await outcome(many, 500, false);
-  expect(await outcome(shuffle(many, SEED), 7, false)).toEqual(whole);
-  expect(await outcome(shuffle(many, SEED + 1), 40, false)).toEqual(whole);
-  await world.ingest(shuffle(moved, SEED), 9);
-  const after = await state();
-  await world.reset();
-  await world.ingest(shuffle(many, SEED + 2), 11);
-  await world.ingest(moved, 500);
-  expect(await state()).toEqual(after);
-  await replay(world.db, { normaliserOf, clock: world.clock, limit: 13, siteUrl: SITE_URL });
-  expect(await state()).toEqual(after);
-  const full = async () =>
-    (await world.database.pool.query('select from write.match_key group by key having count(*) > 40')).rowCount;
-  expect(await full()).toBe(0);
-  await outcome(many, 500, false);
-  expect(await full()).toBeGreaterThan(0);
-}, 240_000);
+  const pairs = Array.from({ length: 12 }, (_, n) => [untitled('boamp', n), untitled('place', n)]).flat();
+  const others = Array.from({ length: 30 }, (_, n) => untitled('marchesonline', 50 + n));
+  const elsewhere = others.map((_, n) => untitled('marchesonline', 50 + n, `Commune de Ville${n}`));
+
+  const few = await outcome(pairs, 500, false);
+  expect(await clustersOf()).toBe(24);
+  await world.ingest(others, 7);
+  expect(await clustersOf()).toBe(0);
+  const many = await state();
+  expect(await outcome(shuffle([...pairs, ...others], SEED), 11, false)).toEqual(many);
+  expect(await outcome(shuffle([...pairs, ...others], SEED), 1, true)).toEqual(many);
+  await world.ingest(elsewhere, 4);
+  expect(await clustersOf()).toBe(24);
+  expect((await state()) as { links: unknown }).toMatchObject({ links: (few as { links: unknown }).links });
+}, 120_000);
 
 test('a duplicate that comes and is withdrawn leaves what was served as it was', async () => {
   await fc.assert(
