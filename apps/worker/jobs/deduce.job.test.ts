@@ -17,10 +17,10 @@ beforeAll(async () => {
   await db.initialize();
   const acheteur = (siret: string | null) =>
     JSON.stringify({ acheteur: { nom: 'Commune de Carros', siret, departement: '06' } });
-  await database.pool.query('insert into write.apparie values (gen_random_uuid(), $1), (gen_random_uuid(), $2)', [
-    acheteur(siretOf(21_060_033)),
-    acheteur(null),
-  ]);
+  await database.pool.query(
+    'insert into write.match_notice (avis_id, notice) values (gen_random_uuid(), $1), (gen_random_uuid(), $2)',
+    [acheteur(siretOf(21_060_033)), acheteur(null)],
+  );
 });
 afterAll(async () => {
   await db.destroy();
