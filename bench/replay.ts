@@ -92,7 +92,7 @@ const db = createDataSource({
 await db.initialize();
 try {
   const documents = await fill(db);
-  await measure('first load: normalise, project', documents, async () => {
+  await measure('first load: normalise, match, project', documents, async () => {
     while ((await normaliseBatch(db, normaliserOf, BATCH)).done > 0);
     while ((await matchBatch(db, { limit: BATCH })).done > 0);
     while ((await projectBatch(db, options)).done > 0);

@@ -74,6 +74,8 @@ try {
   });
   await measure('normalise (without a real normaliser)', TOTAL, async () => {
     while ((await normaliseBatch(db, normaliserOf, BATCH)).done > 0);
+  });
+  await measure('match, every notice new', notices, async () => {
     while ((await matchBatch(db, { limit: BATCH })).done > 0);
   });
   const projectAll = async () => {
