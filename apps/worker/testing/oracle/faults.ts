@@ -28,8 +28,8 @@ export function faultsOf({ postgres, databaseUrl, pool, workers, queue, apis, re
     FAULT_POINTS.map((point): Fault => [
       `worker ${point}`,
       async () => {
-        const death = await workers.killAt(point, () => queue.wake());
-        if (!(await queue.holds(death))) throw new Error(`the job was over at ${JSON.stringify(death)}`);
+        // A job that Redis lost when it was emptied goes on, and no queue holds it any more: then another one is killed.
+        while (!(await queue.holds(await workers.killAt(point, () => queue.wake()))));
       },
     ]),
   );
