@@ -80,10 +80,7 @@ const pair = fc
     odd,
     fc.subarray(['titre', 'acheteur', 'dates_limites', 'keys', 'cpv', 'departements', 'date_publication'] as const),
   )
-  .map(
-    ([a, b, same]) =>
-      [a, { ...b, ...Object.fromEntries(same.map((field) => [field, a[field]])) }] as const,
-  );
+  .map(([a, b, same]) => [a, { ...b, ...Object.fromEntries(same.map((field) => [field, a[field]])) }] as const);
 
 test('any two notices compare, the same both ways, with evidence that can be stored', () => {
   fc.assert(
