@@ -3,6 +3,13 @@ import pg from 'pg';
 /** Space of two-key advisory locks (libs/avis/write/locks.ts has the others). */
 export const RUN_LOCKS = 730_197;
 
+/** A run under way, or about to be. */
+interface Held {
+  /** That has its lock; null until it is given. */
+  session: pg.Client | null;
+  lost: AbortController;
+}
+
 /**
  * One run of a source at a time, over all workers of a database. All runs of a process hold their locks on one session of
  * its own: a session each would take the pool from the work itself, and eighteen runs would wait for each other for ever.
@@ -12,7 +19,7 @@ export class RunLocks {
   #session: Promise<pg.Client> | null = null;
   #current: pg.Client | null = null;
   #last: Promise<unknown> = Promise.resolve();
-  readonly #held = new Map<string, AbortController>();
+  readonly #held = new Map<string, Held>();
 
   constructor(private readonly databaseUrl: string) {}
 
@@ -22,14 +29,16 @@ export class RunLocks {
    */
   async run(source: string, task: (lost: AbortSignal) => Promise<void>): Promise<boolean> {
     if (this.#held.has(source)) return false;
-    const held = new AbortController();
+    const held: Held = { session: null, lost: new AbortController() };
     // Before the first wait: the session gives itself the same lock twice.
     this.#held.set(source, held);
     try {
-      const session = await this.#open();
-      if (!(await this.#ask(session, 'pg_try_advisory_lock', source))) return false;
+      const session = await this.#take(source);
+      if (session === null) return false;
+      held.session = session;
+      if (this.#current !== session) held.lost.abort();
       try {
-        await task(held.signal);
+        await task(held.lost.signal);
       } finally {
         // A session that was lost meanwhile has lost the lock with it.
         await this.#ask(session, 'pg_advisory_unlock', source).catch(() => undefined);
@@ -38,6 +47,27 @@ export class RunLocks {
     } finally {
       this.#held.delete(source);
     }
+  }
+
+  /** @returns the session that holds the lock; null when another run does. */
+  async #take(source: string): Promise<pg.Client | null> {
+    const session = await this.#open();
+    try {
+      return (await this.#ask(session, 'pg_try_advisory_lock', source)) ? session : null;
+    } catch {
+      // Severed since its last use, and not yet known to be: what it held is lost, a new one asks again.
+      this.#lose(session);
+      void session.end().catch(() => undefined);
+      const next = await this.#open();
+      return (await this.#ask(next, 'pg_try_advisory_lock', source)) ? next : null;
+    }
+  }
+
+  #lose(session: pg.Client): void {
+    if (this.#current !== session) return;
+    this.#current = null;
+    this.#session = null;
+    for (const held of this.#held.values()) if (held.session === session) held.lost.abort();
   }
 
   /** One statement at a time, as the driver wants it. */
@@ -73,14 +103,8 @@ export class RunLocks {
       keepAlive: true,
       connectionTimeoutMillis: 10_000,
     });
-    const lose = () => {
-      if (this.#current !== session) return;
-      this.#current = null;
-      this.#session = null;
-      for (const held of this.#held.values()) held.abort();
-    };
-    session.on('error', lose);
-    session.on('end', lose);
+    session.on('error', () => this.#lose(session));
+    session.on('end', () => this.#lose(session));
     await session.connect();
     this.#current = session;
     return session;
