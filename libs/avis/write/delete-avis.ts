@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { openStage } from './locks.js';
+import { lockMatching, openStage } from './locks.js';
 import { followersOf, queueProjection } from './queue.js';
 
 /**
@@ -39,6 +39,8 @@ function decide(
 ): Promise<boolean> {
   return db.transaction(async (manager) => {
     await openStage(manager);
+    // A batch that joins it to others meanwhile would queue them before this is seen, and this would not know them.
+    await lockMatching(manager);
     if (!(await change(manager))) return false;
     await manager.query('insert into write.decision (verbe, avis_id, motif) values ($1, $2, $3)', [verbe, id, motif]);
     // What points to it points elsewhere, or does again; its duplicates choose another one to be served.
