@@ -6,6 +6,8 @@ import { Collection1795000210000 } from './1795000210000-collection.js';
 import { Disparition1795000220000 } from './1795000220000-disparition.js';
 import { Clusters1795000230000 } from './1795000230000-clusters.js';
 import { Acheteur1795000240000 } from './1795000240000-acheteur.js';
+import { Contrats1795000250000 } from './1795000250000-contrats.js';
+import { ReadContrats1795000260000 } from './1795000260000-read-contrats.js';
 
 /** Every migration, oldest first. */
 export const MIGRATIONS = [
@@ -17,4 +19,6 @@ export const MIGRATIONS = [
   Disparition1795000220000,
   Clusters1795000230000,
   Acheteur1795000240000,
+  Contrats1795000250000,
+  ReadContrats1795000260000,
 ];
