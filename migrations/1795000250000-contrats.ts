@@ -36,7 +36,6 @@ export class Contrats1795000250000 implements MigrationInterface {
         unique (registre, empreinte)
       );
       create index declaration_by_racine on write.declaration (racine);
-      alter table write.declaration alter column body set compression lz4, alter column facts set compression lz4;
       comment on table write.declaration is 'The archive of the registers: every state of every record. The same bytes twice are one declaration. Never updated.';
       comment on column write.declaration.racine is 'Buyer and number without that of the modification: declarations of one contract share it, several contracts may.';
       comment on column write.declaration.body is 'The record as its register publishes it, in JSON or XML.';
@@ -62,7 +61,6 @@ export class Contrats1795000250000 implements MigrationInterface {
       );
       create index contrat_by_racine on write.contrat (racine);
       create index contrat_by_acheteur on write.contrat (acheteur_siret) where acheteur_siret is not null;
-      alter table write.contrat alter column facts set compression lz4;
       comment on table write.contrat is 'One contract, folded from its declarations: current data only. facts: libs/contrats/contrat.ts.';
 
       create table write.contrat_titulaire (

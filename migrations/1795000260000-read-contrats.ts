@@ -17,7 +17,6 @@ export class ReadContrats1795000260000 implements MigrationInterface {
         recherche tsvector not null default '',
         item text not null
       );
-      alter table read.contrat alter column item set compression lz4;
       comment on table read.contrat is 'One row a contract; item is the JSON text served as it is.';
       comment on column read.contrat.n is 'Second part of the order newest first: smaller in the indexes than uid.';
       comment on column read.contrat.jour is 'date_notification; -infinity when unknown: last in the order, out of every period.';
