@@ -4,12 +4,12 @@ import { ContractError } from '#contract/errors';
 import { AvisPath } from '#contract/parameters/avis-path';
 import { AvisQuery } from '#contract/parameters/avis-query';
 import { NoParameters } from '#contract/parameters/no-parameters';
-import { writeCursor } from '#avis/read/cursor';
 import { avisDetail } from '#avis/read/detail';
 import { searchAvis } from '#avis/read/search';
 import { walkAvis } from '#avis/read/walk';
 import { withinDelay, type Statements } from '#platform/database/within-delay';
 import { Prepared, Route } from '../access/route.js';
+import { writeWalkCursor } from '../cursors/walk-cursor.js';
 import { READ_POOL } from '../database/pools.js';
 import { itemAnswer, listAnswer, type Answer } from '../http/answer.js';
 import { SETTINGS, type ApiSettings } from '../settings.js';
@@ -83,7 +83,7 @@ export class AvisController {
       walkAvis(db, { ...walk, marginSeconds }),
     );
     const curseur_suivant =
-      next === null ? null : writeCursor({ after: next, since: synchronise_jusqu_a }, cursorFilters);
+      next === null ? null : writeWalkCursor({ after: next, since: synchronise_jusqu_a }, cursorFilters);
     return listAnswer(items, { per_page: walk.per_page, curseur_suivant, total, synchronise_jusqu_a });
   }
 

@@ -2,10 +2,10 @@ import { ContractError } from '#contract/errors';
 import { PER_PAGE_DEFAULT_CURSOR_MODE, PER_PAGE_DEFAULT_PAGE_MODE, UPDATED_SINCE_MAX_DAYS } from '#contract/limits';
 import { isPageMode, type AvisQuery } from '#contract/parameters/avis-query';
 import type { AvisFilters } from '#avis/read/conditions';
-import { readCursor } from '#avis/read/cursor';
 import type { Search } from '#avis/read/search';
 import type { Walk } from '#avis/read/walk';
 import type { Facts } from '../access/policy.js';
+import { readWalkCursor } from '../cursors/walk-cursor.js';
 
 /** A request of GET /avis, every default filled in. */
 export type AvisRequest =
@@ -32,7 +32,7 @@ function prepareWalk(query: AvisQuery, facts: Facts): AvisRequest {
   const statut = updated_since === undefined ? (query.statut ?? 'ouvert') : undefined;
   const filters = { ...filtersOf(query), source: query.source ?? facts.visible };
   const cursorFilters = { ...filtersOf(query), source: query.source, statut, updated_since };
-  const position = curseur === undefined ? undefined : readCursor(curseur, cursorFilters);
+  const position = curseur === undefined ? undefined : readWalkCursor(curseur, cursorFilters);
   // Changes are told whatever their statut: their last page's own horizon is right, and later.
   const since = updated_since === undefined ? position?.since : undefined;
   const walk = { filters, statut, updated_since, after: position?.after, since, per_page };
