@@ -73,9 +73,7 @@ const KINDS: readonly (readonly [(town: string, dep: string) => string, string, 
 /** The buyer of a rank; pure. */
 function buyer(seed: number, rank: number): Buyer {
   const draws = new Draws(seed, `buyer.${rank}`);
-  const [head, body, tail] = [draws.pick(HEADS), draws.pick(BODIES), draws.pick(TAILS)];
-  const name = head + body;
-  const town = name.replace(/-([a-zé])/, (_, letter: string) => `-${letter.toUpperCase()}`) + tail;
+  const town = drawTown(draws);
   // The large departments hold most buyers; every one of the 107 has some.
   const skewed = draws.chance(0.5) ? Math.floor(draws.unit() ** 2 * 60) + 34 : draws.between(0, 106);
   const departement = (DEPARTEMENTS[skewed % DEPARTEMENTS.length] as { code: string }).code;
@@ -95,6 +93,13 @@ function buyer(seed: number, rank: number): Buyer {
     legalType: kind[2],
     site: `https://www.${slug}.example`,
   };
+}
+
+/** The name of a town that exists nowhere. */
+export function drawTown(draws: Draws): string {
+  const [head, body, tail] = [draws.pick(HEADS), draws.pick(BODIES), draws.pick(TAILS)];
+  const name = head + body;
+  return name.replace(/-([a-zé])/, (_, letter: string) => `-${letter.toUpperCase()}`) + tail;
 }
 
 /** A buyer for a procedure: some publish much, most little. */
@@ -122,7 +127,8 @@ export function withCheckDigit(digits: string): string {
 /** The two islands that left Guadeloupe kept its postcodes. */
 const ISLANDS: Readonly<Record<string, string>> = { '977': '97133', '978': '97150' };
 
-function postcode(draws: Draws, departement: string): string {
+/** A postcode of the department. */
+export function postcode(draws: Draws, departement: string): string {
   const island = ISLANDS[departement];
   if (island !== undefined) return island;
   if (departement === '2A') return `20${draws.pick(['000', '100', '137'])}`;
