@@ -13,6 +13,7 @@ export class ReadContrats1795000260000 implements MigrationInterface {
         departement text,
         cpv text,
         acheteur_siret text,
+        titulaires text[] not null default '{}',
         montant numeric(15, 2),
         recherche tsvector not null default '',
         item text not null
@@ -21,6 +22,7 @@ export class ReadContrats1795000260000 implements MigrationInterface {
       comment on column read.contrat.n is 'Second part of the order newest first: smaller in the indexes than uid.';
       comment on column read.contrat.jour is 'date_notification; -infinity when unknown: last in the order, out of every period.';
       comment on column read.contrat.departement is 'Of execution.';
+      comment on column read.contrat.titulaires is 'SIRENs of read.contrat_titulaire: words are searched together with them.';
 
       create table read.contrat_titulaire (
         n integer not null references read.contrat on delete cascade,
@@ -31,9 +33,9 @@ export class ReadContrats1795000260000 implements MigrationInterface {
         cpv text,
         acheteur_siret text,
         montant numeric(15, 2),
-        primary key (siren, n)
+        unique nulls not distinct (n, siren, siret)
       );
-      comment on table read.contrat_titulaire is 'Who may be named as a holder of each contract, with what the filters compare. Never a non-disclosable one. siret: that of the contract; null where only the SIREN is known.';
+      comment on table read.contrat_titulaire is 'Who may be named as a holder of each contract, with what the filters compare. Never a non-disclosable one. siret: that of the contract; null where only the SIREN is known. Two establishments of one company that hold a contract together are two rows.';
 
       create table read.prestataire (
         siren text primary key,
