@@ -6,7 +6,13 @@ export const DEPTH_MAX = 1000;
 export const PER_PAGE_MAX = 100;
 export const PER_PAGE_DEFAULT_PAGE_MODE = 20;
 export const PER_PAGE_DEFAULT_CURSOR_MODE = 50;
+/** Page size of the lists by day: contracts and award notices. */
+export const LIMITE_MAX = 100;
+export const LIMITE_DEFAULT = 50;
 export const Q_MAX_AVIS = 200;
+/** Of prestataires and contrats, after trimming. */
+export const Q_MIN = 2;
+export const Q_MAX = 100;
 export const SOURCES_MAX = 18;
 export const DEPARTEMENTS_MAX = 20;
 export const UPDATED_SINCE_MAX_DAYS = 30;

@@ -2,9 +2,11 @@ import { Matches } from 'class-validator';
 import { parameter } from './parameter.js';
 
 /** The first 2 to 8 digits of a CPV code. */
-export function CpvPrefixParameter(): PropertyDecorator {
+export function CpvPrefixParameter(
+  description = 'Préfixe de code CPV : le code de l’avis commence par ces chiffres.',
+): PropertyDecorator {
   return parameter({
-    description: 'Préfixe de code CPV : le code de l’avis commence par ces chiffres.',
+    description,
     accepts: '2 à 8 chiffres',
     example: '45',
     schema: { type: 'string', pattern: '^\\d{2,8}$' },
