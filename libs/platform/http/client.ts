@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Agent, interceptors, request } from 'undici';
 import type { HttpAnswer, HttpClient, HttpOptions } from '#sources/adapter';
 import { decompressed } from './decompressed.js';
+import { type Download, type DownloadOptions, openDownload } from './download.js';
 import { AttemptFault, faultOf, isWorthRetrying } from './fault.js';
 import { askedHeaders, isConditional, toldHeaders } from './headers.js';
 import { Lanes } from './lanes.js';
@@ -33,6 +34,8 @@ export interface Lane {
 export interface HttpGateway {
   /** The client of one run: `signal` ends what it has under way. */
   client(signal: AbortSignal, lane?: Lane): HttpClient;
+  /** Opens a file of any size, to be read as it comes; null when it is still what `options` say. @throws HttpFault. */
+  download(url: string, options: DownloadOptions, signal: AbortSignal): Promise<Download | null>;
   close(): Promise<void>;
 }
 
@@ -55,25 +58,24 @@ export function createHttpGateway(settings: HttpSettings): HttpGateway {
   return {
     client: (signal, lane = {}) => {
       const ask = (url: string, what: Outgoing, options: HttpOptions | undefined) =>
-        lanes.run(lane.key ?? new URL(url).host, lane.pauseMs ?? 0, () => attempt(url, what, options, signal));
+        lanes.run(lane.key ?? new URL(url).host, lane.pauseMs ?? 0, () =>
+          attempt(url, signal, () => once(url, what, options ?? {}, signal)),
+        );
       return {
         get: (url, options) => ask(url, { method: 'GET' }, options),
         post: (url, json, options) => ask(url, posted('application/json', JSON.stringify(json)), options),
         postForm: (url, fields, options) => ask(url, posted(FORM, new URLSearchParams(fields).toString()), options),
       };
     },
+    download: (url, options, signal) =>
+      attempt(url, signal, () => openDownload(url, options, { userAgent: settings.userAgent, dispatcher, signal })),
     close: () => agent.destroy(),
   };
 
-  async function attempt(
-    url: string,
-    what: Outgoing,
-    options: HttpOptions | undefined,
-    signal: AbortSignal,
-  ): Promise<HttpAnswer> {
+  async function attempt<T>(url: string, signal: AbortSignal, once: () => Promise<T>): Promise<T> {
     for (let tried = 1; ; tried++) {
       try {
-        return await once(url, what, options ?? {}, signal);
+        return await once();
       } catch (error) {
         const fault = faultOf(error, url, signal);
         if (!isWorthRetrying(fault) || tried >= settings.attempts) throw fault;
