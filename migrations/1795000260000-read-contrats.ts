@@ -22,12 +22,15 @@ export class ReadContrats1795000260000 implements MigrationInterface {
       comment on column read.contrat.n is 'Second part of the order newest first: smaller in the indexes than uid.';
       comment on column read.contrat.jour is 'date_notification; -infinity when unknown: last in the order, out of every period.';
       comment on column read.contrat.departement is 'Of execution.';
+      comment on column read.contrat.fin is 'fin_estimee.date.';
       comment on column read.contrat.titulaires is 'SIRENs of read.contrat_titulaire: words are searched together with them.';
 
       create table read.contrat_titulaire (
         n integer not null references read.contrat on delete cascade,
+        rang smallint not null,
         siren text not null,
         siret text,
+        premier boolean not null,
         jour date not null,
         departement text,
         cpv text,
@@ -51,6 +54,7 @@ export class ReadContrats1795000260000 implements MigrationInterface {
         detail text not null,
         change_le date
       );
+      alter table read.prestataire alter column detail set compression lz4;
       create index prestataire_by_change on read.prestataire (change_le) where change_le is not null;
       comment on table read.prestataire is 'One row a contractor that may be disclosed; item and detail are the JSON texts served as they are.';
       comment on column read.prestataire.nom_tri is 'Name in lower case without accents.';
@@ -68,6 +72,7 @@ export class ReadContrats1795000260000 implements MigrationInterface {
         detail text not null,
         change_le date
       );
+      alter table read.acheteur alter column detail set compression lz4;
       create index acheteur_by_change on read.acheteur (change_le) where change_le is not null;
       comment on table read.acheteur is 'One row a buyer; detail is the JSON text without avis_ouverts, which depends on the key.';
 
