@@ -15,6 +15,7 @@ export class ReadContrats1795000260000 implements MigrationInterface {
         acheteur_siret text,
         titulaires text[] not null default '{}',
         montant numeric(15, 2),
+        fin date,
         recherche tsvector not null default '',
         item text not null
       );
@@ -36,9 +37,12 @@ export class ReadContrats1795000260000 implements MigrationInterface {
         cpv text,
         acheteur_siret text,
         montant numeric(15, 2),
+        fin date,
         unique nulls not distinct (n, siren, siret)
       );
       comment on table read.contrat_titulaire is 'Who may be named as a holder of each contract, with what the filters compare. Never a non-disclosable one. siret: that of the contract; null where only the SIREN is known. Two establishments of one company that hold a contract together are two rows.';
+      comment on column read.contrat_titulaire.rang is 'Place among all the holders: 0 is titulaire, the others are in cotitulaires.';
+      comment on column read.contrat_titulaire.premier is 'The first row of this SIREN in this contract: whoever looks by SIREN takes only these, and finds each contract once.';
 
       create table read.prestataire (
         siren text primary key,
