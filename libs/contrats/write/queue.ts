@@ -9,8 +9,8 @@ export interface ToRecalculate {
 /**
  * Queues rows of read.* to be rendered again, in the transaction of the fact that causes it. `do update`, not `do
  * nothing`: it waits for a recalculation of the same row that is under way, which may have read the facts before us and
- * will delete its work; the new work then outlives it. Sorted keys keep concurrent writers from waiting for each other in
- * a circle.
+ * will delete its work; the new work then outlives it. Sorted keys, contracts first, keep concurrent writers from waiting
+ * for each other in a circle: a recalculation holds contracts when it queues their holders and buyers.
  */
 export async function queueRecalculation(manager: EntityManager, work: Iterable<ToRecalculate>): Promise<void> {
   const sorted = [...new Set([...work].map(({ objet, cle }) => `${objet} ${cle}`))].sort();
@@ -18,7 +18,7 @@ export async function queueRecalculation(manager: EntityManager, work: Iterable<
   await manager.query(
     `insert into write.a_recalculer as p (objet, cle)
      select split_part(o, ' ', 1), substr(o, strpos(o, ' ') + 1)
-     from unnest($1::text[]) with ordinality as t (o, rang) order by t.rang
+     from unnest($1::text[]) with ordinality as t (o, rang) order by o not like 'contrat %', t.rang
      on conflict (objet, cle) do update set attempts = 0, error = null, not_before = null`,
     [sorted],
   );
