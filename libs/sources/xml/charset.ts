@@ -42,6 +42,11 @@ export function decodeXml(body: Buffer, announced?: string): string {
   throw new CharsetFault(`the bytes are not valid ${labels.join(' nor ')}`);
 }
 
+/** The likeliest charset of an XML document from its first bytes, as `TextDecoder` names it. Throws CharsetFault. */
+export function declaredCharset(head: Buffer): string {
+  return charsetsOf(head, undefined)[0] ?? 'utf-8';
+}
+
 function charsetsOf(body: Buffer, announced: string | undefined): string[] {
   if (body[0] === 0xff && body[1] === 0xfe) return ['utf-16le'];
   if (body[0] === 0xfe && body[1] === 0xff) return ['utf-16be'];
