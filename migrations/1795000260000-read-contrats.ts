@@ -58,7 +58,6 @@ export class ReadContrats1795000260000 implements MigrationInterface {
         detail text not null,
         change_le date
       );
-      alter table read.prestataire alter column detail set compression lz4;
       create index prestataire_by_change on read.prestataire (change_le) where change_le is not null;
       comment on table read.prestataire is 'One row a contractor that may be disclosed; item and detail are the JSON texts served as they are.';
       comment on column read.prestataire.nom_tri is 'Name in lower case without accents.';
@@ -76,7 +75,6 @@ export class ReadContrats1795000260000 implements MigrationInterface {
         detail text not null,
         change_le date
       );
-      alter table read.acheteur alter column detail set compression lz4;
       create index acheteur_by_change on read.acheteur (change_le) where change_le is not null;
       comment on table read.acheteur is 'One row a buyer; detail is the JSON text without avis_ouverts, which depends on the key.';
 
