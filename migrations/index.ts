@@ -8,6 +8,8 @@ import { Clusters1795000230000 } from './1795000230000-clusters.js';
 import { Acheteur1795000240000 } from './1795000240000-acheteur.js';
 import { Contrats1795000250000 } from './1795000250000-contrats.js';
 import { ReadContrats1795000260000 } from './1795000260000-read-contrats.js';
+import { ReadContratsIndexes1795000270000 } from './1795000270000-read-contrats-indexes.js';
+import { Attributions1795000280000 } from './1795000280000-attributions.js';
 
 /** Every migration, oldest first. */
 export const MIGRATIONS = [
@@ -21,4 +23,6 @@ export const MIGRATIONS = [
   Acheteur1795000240000,
   Contrats1795000250000,
   ReadContrats1795000260000,
+  ReadContratsIndexes1795000270000,
+  Attributions1795000280000,
 ];

@@ -20,12 +20,22 @@ import { JOBS, type Job } from './jobs/job.js';
 import { MatchJob } from './jobs/match.job.js';
 import { NormaliseJob } from './jobs/normalise.job.js';
 import { ProjectJob } from './jobs/project.job.js';
+import { ProjectAttributionsJob } from './jobs/project-attributions.job.js';
 import { RefreshSourcesJob } from './jobs/refresh-sources.job.js';
 import { CLOCK, COLLECTORS, CONFIGURATION, HTTP_GATEWAY, QUEUE_ADDRESS } from './tokens.js';
 import { Waker } from './wake.js';
 
 /** One class a job; a new job is a file in jobs/ and a line here. */
-const JOB_CLASSES = [CollectJob, NormaliseJob, MatchJob, ProjectJob, CloseDueJob, RefreshSourcesJob, DeduceJob];
+const JOB_CLASSES = [
+  CollectJob,
+  NormaliseJob,
+  MatchJob,
+  ProjectJob,
+  ProjectAttributionsJob,
+  CloseDueJob,
+  RefreshSourcesJob,
+  DeduceJob,
+];
 
 /** Named, with a way to reach whoever runs it: what an operator of a source needs before he blocks it. */
 const userAgent = ({ collectContact, siteUrl }: Configuration) =>

@@ -30,11 +30,12 @@ export class NormaliseJob implements Job {
   async run(_data: JobData, { signal }: JobContext): Promise<void> {
     const total = { done: 0, rejected: 0 };
     while (!signal.aborted) {
-      const { done, rejected, avis } = await normaliseBatch(this.db, normaliserOf, BATCH);
+      const { done, rejected, avis, attributions } = await normaliseBatch(this.db, normaliserOf, BATCH);
       if (done === 0) break;
       total.done += done;
       total.rejected += rejected;
       if (avis > 0) this.waker.wake('match');
+      if (attributions > 0) this.waker.wake('project-attributions');
     }
     if (total.rejected > 0) this.#logger.log(total, 'documents normalised, some rejected: see write.rejection');
     else if (total.done > 0) this.#logger.debug(total, 'documents normalised');

@@ -79,7 +79,7 @@ export async function createWorld(now = '2026-11-02T08:00:00Z'): Promise<World> 
         `truncate read.avis, write.a_projeter, write.publication, write.avis, write.attribution, write.rejection,
            write.a_normaliser, write.document, write.source, write.suppression, write.decision, write.historique,
            write.disparition, write.disparition_retenue, write.a_apparier, write.match_notice, write.match_key, write.link,
-           write.imposed_link, write.cluster, write.siret_deduit`,
+           write.imposed_link, write.cluster, write.siret_deduit, read.attribution, write.a_recalculer`,
       );
     },
     async close() {

@@ -10,8 +10,10 @@ export interface NormaliseCounts {
   /** Documents taken, rejected ones included. Zero: nothing to do, or another process is doing it. */
   done: number;
   rejected: number;
-  /** Notices queued for projection. */
+  /** Notices queued to be matched. */
   avis: number;
+  /** Award notices queued to be projected. */
+  attributions: number;
 }
 
 /** The normaliser of a format; throws for a format that none reads. */
@@ -19,7 +21,7 @@ export type NormaliserOf = (format: DocumentFormat) => Normalise;
 
 /** Compressed size of a batch: bounds memory whatever the documents. */
 const BATCH_BYTES = 16 * 1024 * 1024;
-const NOTHING: NormaliseCounts = { done: 0, rejected: 0, avis: 0 };
+const NOTHING: NormaliseCounts = { done: 0, rejected: 0, avis: 0, attributions: 0 };
 
 /**
  * Takes the oldest documents waiting of one source, turns each into a publication or a stated rejection, finds the
@@ -76,6 +78,7 @@ async function oneByOne(
     total.done += counts.done;
     total.rejected += counts.rejected;
     total.avis += counts.avis;
+    total.attributions += counts.attributions;
   }
   return total;
 }
@@ -100,12 +103,12 @@ async function normaliseSource(
       });
     }
     const missing = await holdDisappearances(manager, source);
-    const avis = await storeNormalised(manager, 'write', source, normalised);
+    const queued = await storeNormalised(manager, 'write', source, normalised);
     if (missing) await publishedAgain(manager, source, normalised);
     await manager.query('delete from write.a_normaliser where document_id = any($1::bigint[])', [
       documents.map(({ id }) => id),
     ]);
-    return { done: documents.length, rejected: normalised.filter(({ result }) => !result.ok).length, avis };
+    return { done: documents.length, rejected: normalised.filter(({ result }) => !result.ok).length, ...queued };
   });
 }
 

@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import type { Normalised, Publication, Rejection } from '#sources/publication';
-import { attributionId } from '../fold/identity.js';
 import { avisIdOf, loadChains, saveChains } from './chain-store.js';
 import type { FactsSchema } from './facts-schema.js';
 import { type ReadPublication, withoutOlderStates } from './older-states.js';
+import { storeAttributions } from './store-attributions.js';
 
 export interface NormalisedDocument {
   /** Of write.document. */
@@ -12,16 +12,23 @@ export interface NormalisedDocument {
   result: Normalised;
 }
 
+export interface StoredCounts {
+  /** Notices queued to be matched and projected. */
+  avis: number;
+  /** Award notices queued to be projected. */
+  attributions: number;
+}
+
 /**
  * Writes what normalisation made of documents of one source, given in the order of the archive, and queues the notices
- * that change. @returns number of notices queued.
+ * and award notices that change.
  */
 export async function storeNormalised(
   manager: EntityManager,
   schema: FactsSchema,
   source: string,
   documents: readonly NormalisedDocument[],
-): Promise<number> {
+): Promise<StoredCounts> {
   const read: ReadPublication[] = [];
   const rejections: { documentId: string; rejection: Rejection }[] = [];
   for (const { id, result } of documents) {
@@ -30,7 +37,7 @@ export async function storeNormalised(
   }
   await storeRejections(manager, schema, source, rejections);
   const publications = await withoutOlderStates(manager, schema, source, read);
-  if (publications.length === 0) return 0;
+  if (publications.length === 0) return { avis: 0, attributions: 0 };
 
   const links = publications.map(({ publication }) => publication);
   const chains = await loadChains(manager, schema, source, links);
@@ -43,10 +50,10 @@ export async function storeNormalised(
     return { documentId, publication, avisId: avisIdOf(source, chains, root) };
   });
   await storePublications(manager, schema, source, rows);
-  await storeAttributions(manager, schema, source, rows);
-  const queued = await saveChains(manager, schema, source, chains, new Set(latest.keys()));
+  const attributions = await storeAttributions(manager, schema, source, rows);
+  const avis = await saveChains(manager, schema, source, chains, new Set(latest.keys()));
   await recordLatest(manager, schema, source, links);
-  return queued;
+  return { avis, attributions };
 }
 
 interface PublicationRow {
@@ -87,40 +94,6 @@ async function storePublications(
       ),
     ],
   );
-}
-
-async function storeAttributions(
-  manager: EntityManager,
-  schema: FactsSchema,
-  source: string,
-  rows: readonly PublicationRow[],
-): Promise<void> {
-  const awards = rows.filter(({ publication }) => publication.kind === 'attribution');
-  if (awards.length > 0) {
-    await manager.query(
-      `insert into ${schema}.attribution (id, source, identifiant, avis_id, facts)
-       select r.id, $1, r.identifiant, r.avis_id, r.facts
-       from json_to_recordset($2::json) as r (id uuid, identifiant text, avis_id uuid, facts json)
-       on conflict (id) do update set avis_id = excluded.avis_id, facts = excluded.facts`,
-      [
-        source,
-        JSON.stringify(
-          awards.map(({ publication: { identifiant, content, date_publication, keys, lots_concernes }, avisId }) => ({
-            id: attributionId(source, identifiant),
-            identifiant,
-            avis_id: avisId,
-            facts: { content, date_publication, keys, lots_concernes },
-          })),
-        ),
-      ],
-    );
-  }
-  const others = rows.filter(({ publication }) => publication.kind !== 'attribution');
-  // A newer document may say that what was taken for an award is none.
-  await manager.query(`delete from ${schema}.attribution where source = $1 and identifiant = any($2::text[])`, [
-    source,
-    others.map(({ publication }) => publication.identifiant),
-  ]);
 }
 
 async function storeRejections(

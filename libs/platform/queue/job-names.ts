@@ -4,6 +4,7 @@ export const JOB_NAMES = [
   'normalise',
   'match',
   'project',
+  'project-attributions',
   'close-due',
   'refresh-sources',
   'deduce',

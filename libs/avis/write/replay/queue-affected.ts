@@ -6,9 +6,9 @@ import { dropShadow } from './shadow-schema.js';
 const BATCH = 5_000;
 
 /**
- * After the swap: queues every notice that differs for the ordinary projection, which stamps those whose served form
- * changes, then drops the schema. In batches, each of which forgets what it queued: killed, it goes on where it was.
- * @returns how many were queued.
+ * After the swap: queues every notice and award notice that differs for the ordinary projection, which stamps the notices
+ * whose served form changes, then drops the schema. In batches, each of which forgets what it queued: killed, it goes on
+ * where it was. @returns how many notices were queued.
  */
 export async function queueAffected(db: DataSource): Promise<number> {
   let queued = 0;
@@ -29,6 +29,24 @@ export async function queueAffected(db: DataSource): Promise<number> {
       faultPoint('after-commit');
     }
   }
+  await queueAttributions(db);
   await db.transaction((manager) => dropShadow(manager));
   return queued;
+}
+
+async function queueAttributions(db: DataSource): Promise<void> {
+  for (;;) {
+    const rows = await db.query<unknown[]>(
+      `with taken as (
+         delete from shadow.a_recalculer where (objet, cle) in
+           (select objet, cle from shadow.a_recalculer order by objet, cle limit $1) returning objet, cle
+       )
+       insert into write.a_recalculer as q (objet, cle) select objet, cle from taken order by objet, cle
+       on conflict (objet, cle) do update set attempts = 0, error = null, not_before = null
+       returning 1`,
+      [BATCH],
+    );
+    if (rows.length === 0) return;
+    faultPoint('after-commit');
+  }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
+import { forgetUnchangedAttributions, queueUnknownAttributions } from './compare-attributions.js';
 import { compareQueued, type CompareOptions, countToCompare, queueUnknown } from './compare.js';
 import { queueAffected } from './queue-affected.js';
 import { countToMatch, matchRebuilt } from './match-rebuilt.js';
@@ -38,6 +39,8 @@ export function rebuild(db: DataSource, scope: ReplayScope, options: ReplayOptio
     await normaliseMissing(db, replay, options);
     await db.transaction((manager) => queueUnknown(manager, replay));
     await compareAll(db, replay, options);
+    await db.transaction((manager) => queueUnknownAttributions(manager, replay));
+    await forgetUnchangedAttributions(db, replay, options);
     await db.transaction((manager) =>
       manager.query(
         `update shadow.rejection s set rejected_at = w.rejected_at from write.rejection w

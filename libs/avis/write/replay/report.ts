@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { RejectionReason } from '#sources/publication';
 import type { SourceCode } from '#sources/registry';
 import type { DifferenceNature } from './compare.js';
+import { type AttributionChanges, attributionChanges } from './compare-attributions.js';
 import { type Disappearance, disappearances } from './disappearances.js';
 import type { ReplayState } from './replay-state.js';
 
@@ -20,6 +21,7 @@ export interface ReplayReport {
     /** Compared while the worker had yet to publish what it holds: their difference may be the worker's. */
     waiting: number;
   };
+  attributions: AttributionChanges;
   /** Ids, a few of each. */
   examples: Partial<Record<DifferenceNature, string[]>>;
   /** Served fields that change, the most frequent first. */
@@ -74,6 +76,7 @@ export async function reportOf(db: Pick<EntityManager, 'query'>, replay: ReplayS
     accepted: await moved(db, 'write', 'shadow', sources),
     rejected: await moved(db, 'shadow', 'write', sources),
     avis: { ...counts, waiting: replay.waiting },
+    attributions: await attributionChanges(db),
     examples: Object.fromEntries(natures.map(({ nature, ids }) => [nature, ids])),
     fields: await fieldReports(db),
     disappearances: await disappearances(db, replay),

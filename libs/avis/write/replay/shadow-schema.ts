@@ -7,7 +7,7 @@ export const REBUILT = ['avis', 'publication', 'attribution', 'rejection'] as co
 export const MATCHED = ['match_notice', 'match_key', 'link', 'cluster'] as const;
 
 /** Written by the same statements as the facts, for the replay's own use. */
-const BESIDE = ['source', 'a_apparier', 'a_projeter'] as const;
+const BESIDE = ['source', 'a_apparier', 'a_projeter', 'a_recalculer'] as const;
 
 /**
  * Makes the schema of a replay: clones of the fact tables under the same names of columns, constraints and indexes, so
