@@ -4,7 +4,9 @@ import { LoggerModule } from 'nestjs-pino';
 import type { Clock } from '#platform/clock';
 import { nestLogParams } from '#platform/log/logger';
 import { AccessModule } from './access/access.module.js';
+import { AcheteursController } from './acheteurs/acheteurs.controller.js';
 import { AvisController } from './avis/avis.controller.js';
+import { ContratsController } from './contrats/contrats.controller.js';
 import { DatabaseModule } from './database/database.module.js';
 import { DepartementsController } from './departements/departements.controller.js';
 import { DocumentText } from './documentation/document-text.js';
@@ -13,6 +15,7 @@ import { AnswerInterceptor } from './http/answer.interceptor.js';
 import { ANSWER_MEMORY, createAnswerMemory } from './http/answer-memory.js';
 import { ContractErrorFilter } from './http/contract-error.filter.js';
 import { MoiController } from './moi/moi.controller.js';
+import { PrestatairesController } from './prestataires/prestataires.controller.js';
 import { LimitsHealth } from './sante/limits-health.js';
 import { QueueHealth } from './sante/queue-health.js';
 import { SanteController } from './sante/sante.controller.js';
@@ -23,6 +26,9 @@ import { SourcesController } from './sources/sources.controller.js';
 /** The routes: one folder and one controller a resource. */
 const CONTROLLERS = [
   AvisController,
+  ContratsController,
+  PrestatairesController,
+  AcheteursController,
   DepartementsController,
   SourcesController,
   MoiController,

@@ -1,4 +1,5 @@
 import type { AvisDetail, AvisListItem, AvisRetire } from '#contract/avis';
+import type { AcheteurDetail, ContratServi, PrestataireDetail, PrestataireListe } from '#contract/contrats';
 import type { CodeDepartement } from '#contract/departements';
 import type { FamilleQuota, Perimetre, Plan, Statut, UsageCle } from '#contract/vocabulary';
 
@@ -49,6 +50,45 @@ export interface PageParcours {
     /** What a later walk passes as `updated_since`. */
     synchronise_jusqu_a: string;
   };
+}
+
+/** A contract. */
+export type Contrat = ContratServi;
+
+/** Lists by day, newest first. */
+export interface MetaListe {
+  limite: number;
+  /** Null on the last page. */
+  curseur_suivant: string | null;
+  /** Exact, first page only; of contracts, only with a buyer or a holder. */
+  total: number | null;
+}
+
+export interface PageContrats {
+  data: Contrat[];
+  meta: MetaListe;
+}
+
+/** A contractor, as the list gives it. */
+export type Prestataire = PrestataireListe;
+/** The record of a contractor. */
+export type PrestataireComplet = PrestataireDetail;
+
+export interface PagePrestataires {
+  data: Prestataire[];
+  meta: {
+    page: number;
+    per_page: number;
+    /** At most 1000; `total_exact` is false beyond. */
+    total: number;
+    total_exact: boolean;
+  };
+}
+
+/** The record of a buyer. */
+export interface Acheteur extends AcheteurDetail {
+  /** Open notices that the key may see. */
+  avis_ouverts: number;
 }
 
 export interface Departement {

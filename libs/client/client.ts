@@ -1,15 +1,25 @@
 import type {
+  Acheteur,
   AvisComplet,
   AvisRetireServi,
   Departement,
   Liste,
   Moi,
   PageAvis,
+  PageContrats,
   PageParcours,
+  PagePrestataires,
+  PrestataireComplet,
   Sante,
   Source,
 } from './answers.js';
-import { queryString, type ParcoursAvis, type RechercheAvis } from './queries.js';
+import {
+  queryString,
+  type ParcoursAvis,
+  type RechercheAvis,
+  type RechercheContrats,
+  type RecherchePrestataires,
+} from './queries.js';
 import { DEFAULT_RETRY, withRetry, type Retry } from './retry.js';
 import { send } from './send.js';
 
@@ -37,6 +47,12 @@ export interface Client {
   walkAvis(query?: ParcoursAvis): Promise<PageParcours>;
   /** A notice in full, or its retired form. */
   getAvis(id: string): Promise<AvisComplet | AvisRetireServi>;
+  /** Contracts, newest notification first. */
+  searchContrats(query: RechercheContrats): Promise<PageContrats>;
+  searchPrestataires(query?: RecherchePrestataires): Promise<PagePrestataires>;
+  /** The record of a contractor, by any slug that it ever had. */
+  getPrestataire(slug: string): Promise<PrestataireComplet>;
+  getAcheteur(siret: string): Promise<Acheteur>;
   listDepartements(): Promise<Liste<Departement>>;
   listSources(): Promise<Liste<Source>>;
   getMoi(): Promise<Moi>;
@@ -56,6 +72,11 @@ export function createClient({ base, cle, retry, timeoutMs = DEFAULT_TIMEOUT_MS,
     searchAvis: ({ page = 1, ...query } = {}) => get(`/avis${queryString({ ...query, page })}`),
     walkAvis: (query = {}) => get(`/avis${queryString(query)}`),
     getAvis: async (id) => (await get<{ data: AvisComplet }>(`/avis/${encodeURIComponent(id)}`)).data,
+    searchContrats: (query) => get(`/contrats${queryString(query)}`),
+    searchPrestataires: (query = {}) => get(`/prestataires${queryString(query)}`),
+    getPrestataire: async (slug) =>
+      (await get<{ data: PrestataireComplet }>(`/prestataires/${encodeURIComponent(slug)}`)).data,
+    getAcheteur: async (siret) => (await get<{ data: Acheteur }>(`/acheteurs/${encodeURIComponent(siret)}`)).data,
     listDepartements: () => get('/departements'),
     listSources: () => get('/sources'),
     getMoi: async () => (await get<{ data: Moi }>('/moi')).data,

@@ -1,4 +1,5 @@
-import type { FiltreStatut, TriAvis, TypeMarche } from '#contract/vocabulary';
+import type { Taille } from '#contract/contrats';
+import type { FiltreStatut, TriAvis, TriPrestataires, TypeMarche } from '#contract/vocabulary';
 
 /** Filters of both modes of GET /avis. */
 export interface FiltresAvis {
@@ -31,6 +32,39 @@ export interface RechercheAvis extends FiltresAvis {
 export type ParcoursAvis = FiltresAvis & { curseur?: string } & (
     { statut?: FiltreStatut; updated_since?: never } | { updated_since: string; statut?: never }
   );
+
+/** A page of contracts; one of the first five is mandatory, `q` only with a buyer or a holder. */
+export interface RechercheContrats {
+  acheteur_siret?: string;
+  titulaire_siret?: string;
+  titulaire_siren?: string;
+  /** Of execution. */
+  departement?: string;
+  /** Prefix of 2 to 8 digits. */
+  cpv?: string;
+  /** YYYY-MM-DD, inclusive. */
+  date_min?: string;
+  date_max?: string;
+  /** Whole euros. */
+  montant_min?: number;
+  montant_max?: number;
+  q?: string;
+  limite?: number;
+  curseur?: string;
+}
+
+/** A search of contractors: at most 1000 results. */
+export interface RecherchePrestataires {
+  q?: string;
+  departement?: string;
+  /** Division, 2 digits. */
+  cpv?: string;
+  taille?: Taille;
+  tri?: TriPrestataires;
+  /** From 1. */
+  page?: number;
+  per_page?: number;
+}
 
 type Value = string | number | readonly string[];
 

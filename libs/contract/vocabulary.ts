@@ -12,6 +12,9 @@ export type FiltreStatut = (typeof FILTRES_STATUT)[number];
 export const TRIS_AVIS = ['date_limite', 'publication'] as const;
 export type TriAvis = (typeof TRIS_AVIS)[number];
 
+export const TRIS_PRESTATAIRES = ['pertinence', 'contrats', 'montant'] as const;
+export type TriPrestataires = (typeof TRIS_PRESTATAIRES)[number];
+
 export const MOTIFS_RETRAIT = ['doublon', 'supprime', 'source_coupee'] as const;
 export type MotifRetrait = (typeof MOTIFS_RETRAIT)[number];
 

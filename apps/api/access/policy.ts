@@ -34,6 +34,8 @@ export interface Policy<Q extends object = object, P extends object = object, R 
   readsAvis: boolean;
   query: new () => Q;
   path: new () => P;
+  /** Whether some filters are mandatory together (`filter_required`). */
+  filterRequired?: boolean;
   /** Checks what depends on the caller or on the state of the service. @throws ContractError */
   prepare: (query: Q, path: P, facts: Facts) => R;
   /** Records to reserve; null: consumes no quota. */

@@ -27,6 +27,7 @@ export function refusalsOf(policy: Policy): Map<number, { code: ErrorCode; when:
     ['invalid_cursor', query.has('curseur')],
     ['resync_required', query.has('updated_since')],
     ['page_too_deep', query.has('page')],
+    ['filter_required', policy.filterRequired === true],
     ['unauthorized', policy.keyed],
     ['forbidden', policy.keyed],
     ['not_found', hasPath],

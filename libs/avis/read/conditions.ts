@@ -1,4 +1,5 @@
 import type { FiltreStatut } from '#contract/vocabulary';
+import type { Conditions } from '#platform/database/conditions';
 
 /** What a query keeps of read.avis, in the contract's names. Absent means no filter. */
 export interface AvisFilters {
@@ -13,28 +14,6 @@ export interface AvisFilters {
   date_limite_max?: string | undefined;
   publie_depuis?: string | undefined;
   completude_min?: number | undefined;
-}
-
-/** A list of conditions and the values of their `$n`. */
-export class Conditions {
-  readonly values: unknown[] = [];
-  private readonly texts: string[] = [];
-
-  /** @param text SQL with `?` where the value stands. */
-  add(text: string, value?: unknown): this {
-    this.texts.push(value === undefined ? text : text.replace('?', this.value(value)));
-    return this;
-  }
-
-  /** The `$n` of a value. */
-  value(value: unknown): string {
-    this.values.push(value);
-    return `$${this.values.length}`;
-  }
-
-  get sql(): string {
-    return this.texts.join('\n    and ');
-  }
 }
 
 /**

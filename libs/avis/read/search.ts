@@ -1,8 +1,9 @@
 import type pg from 'pg';
 import { DEPTH_MAX } from '#contract/limits';
 import type { FiltreStatut, TriAvis } from '#contract/vocabulary';
+import { Conditions } from '#platform/database/conditions';
 import type { Statements } from '#platform/database/within-delay';
-import { addFilters, addStatut, Conditions, type AvisFilters } from './conditions.js';
+import { addFilters, addStatut, type AvisFilters } from './conditions.js';
 
 /** A search of page mode, every default filled in. */
 export interface Search {

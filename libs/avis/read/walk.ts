@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import type { FiltreStatut } from '#contract/vocabulary';
+import { Conditions } from '#platform/database/conditions';
 import type { Statements } from '#platform/database/within-delay';
-import { addFilters, addStatut, Conditions, type AvisFilters } from './conditions.js';
+import { addFilters, addStatut, type AvisFilters } from './conditions.js';
 
 /** A page of cursor mode. */
 export interface Walk {

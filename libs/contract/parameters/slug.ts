@@ -1,16 +1,23 @@
-import { Matches, MaxLength } from 'class-validator';
+import { ValidateBy } from 'class-validator';
 import { parameter } from './parameter.js';
 
 /** Longer than any name in an address; keeps what is asked of the database short. */
 const SLUG_MAX = 300;
 
-/** The name of a record in an address: lower-case words joined by dashes. */
+/** The name of a record in an address. What no record has been named is unknown (404) rather than malformed. */
 export function SlugParameter(description: string): PropertyDecorator {
   return parameter({
     description,
-    accepts: 'lettres minuscules sans accent, chiffres et tirets, tel que donné par la liste',
+    accepts: `texte de 1 à ${SLUG_MAX} caractères, tel que donné par la liste`,
     example: 'ateliers-du-maine-12345678200010',
-    schema: { type: 'string', pattern: '^[a-z0-9-]+$', maxLength: SLUG_MAX },
-    checks: (options) => [Matches(/^[a-z0-9-]+$/, options), MaxLength(SLUG_MAX, options)],
+    schema: { type: 'string', minLength: 1, maxLength: SLUG_MAX },
+    checks: (options) => [
+      ValidateBy({ name: 'slug', validator: { validate: (text) => isSlug(String(text)) } }, options),
+    ],
   });
+}
+
+function isSlug(text: string): boolean {
+  // PostgreSQL refuses NUL, and a lone surrogate is not a character.
+  return text.length <= SLUG_MAX && /\S/.test(text) && !/\p{Cc}|\p{Cs}/u.test(text);
 }

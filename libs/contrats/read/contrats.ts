@@ -1,0 +1,104 @@
+import type pg from 'pg';
+import type { Conditions } from '#platform/database/conditions';
+import type { Statements } from '#platform/database/within-delay';
+import { holderConditions, sharedConditions, wordsConditions } from './contrats-conditions.js';
+import { askedSirens, type ContratsFilters } from './contrats-filters.js';
+
+/** A page of contracts, newest notification first. */
+export interface ContratsPage {
+  filters: ContratsFilters;
+  /** Where the page before ended. */
+  after: ContratPosition | undefined;
+  limite: number;
+}
+
+/** Place of a contract in the order newest first. */
+export interface ContratPosition {
+  /** `YYYY-MM-DD`, or `-infinity`. */
+  jour: string;
+  n: number;
+}
+
+export interface ContratsResult {
+  /** Texts, served as they are. */
+  items: string[];
+  /** Place of the last item when others follow. */
+  next: ContratPosition | null;
+  /** Exact; null after the first page, and without a buyer or a holder. */
+  total: number | null;
+}
+
+/**
+ * How contracts are found. `order`: an index of read.contrat gives the order and holds every other filter. `holder`: the
+ * same with the index of one company's contracts. `words`: the hits first, then their order.
+ */
+type Way = 'order' | 'holder' | 'words';
+
+export function wayOf(filters: ContratsFilters): Way {
+  const companies = askedSirens(filters).length;
+  if (filters.q !== undefined || companies > 1) return 'words';
+  return companies === 1 ? 'holder' : 'order';
+}
+
+const CONDITIONS: Record<Way, (filters: ContratsFilters) => Conditions> = {
+  order: sharedConditions,
+  holder: holderConditions,
+  words: wordsConditions,
+};
+
+const KEYS: Record<Way, string> = {
+  order: 'select c.jour, c.n from read.contrat c',
+  holder: 'select c.jour, c.n from read.contrat_titulaire c',
+  words: 'select c.jour, c.n from read.contrat c',
+};
+
+const ORDER = 'jour desc, n desc';
+
+/** The page and one row more, to know whether others follow. Items are fetched for these rows only. */
+export function contratsQuery({ filters, after, limite }: ContratsPage): pg.QueryConfig {
+  const way = wayOf(filters);
+  const conditions = CONDITIONS[way](filters);
+  if (after !== undefined) {
+    conditions.add(`(c.jour, c.n) < (${conditions.value(after.jour)}::date, ${conditions.value(after.n)}::int)`);
+  }
+  const keys = `${KEYS[way]}\n  where ${conditions.sql}`;
+  const page = `order by ${ORDER}\n  limit ${conditions.value(limite + 1)}`;
+  const text =
+    way === 'words'
+      ? `with hit as materialized (\n  ${keys}\n), k as (\n  select jour, n from hit\n  ${page}\n)\n${ITEMS} from k`
+      : `${ITEMS} from (\n  ${keys}\n  ${page}\n) k`;
+  return { text: `${text} join read.contrat r using (n)\norder by k.jour desc, k.n desc`, values: conditions.values };
+}
+
+const ITEMS = 'select r.item, k.jour::text as jour, k.n';
+
+/** How many contracts these filters keep, exactly. */
+export function contratsTotalQuery(filters: ContratsFilters): pg.QueryConfig {
+  const way = wayOf(filters);
+  const conditions = CONDITIONS[way](filters);
+  return {
+    text: `select count(*)::int as total from (\n  ${KEYS[way]}\n  where ${conditions.sql}\n) k`,
+    values: conditions.values,
+  };
+}
+
+interface Row {
+  item: string;
+  jour: string;
+  n: number;
+}
+
+/** @param counted whether the total is wanted: only with a buyer or a holder. */
+export async function listContrats(db: Statements, page: ContratsPage, counted: boolean): Promise<ContratsResult> {
+  const total = counted && page.after === undefined ? await count(db, page.filters) : null;
+  const { rows } = await db.query<Row>(contratsQuery(page));
+  const shown = rows.slice(0, page.limite);
+  const last = shown.at(-1);
+  const next = rows.length > page.limite && last !== undefined ? { jour: last.jour, n: last.n } : null;
+  return { items: shown.map((row) => row.item), next, total };
+}
+
+async function count(db: Statements, filters: ContratsFilters): Promise<number> {
+  const { rows } = await db.query<{ total: number }>(contratsTotalQuery(filters));
+  return rows[0]?.total ?? 0;
+}

@@ -1,0 +1,125 @@
+import type pg from 'pg';
+import type { Taille } from '#contract/contrats';
+import { DEPTH_MAX } from '#contract/limits';
+import type { TriPrestataires } from '#contract/vocabulary';
+import { Conditions } from '#platform/database/conditions';
+import type { Statements } from '#platform/database/within-delay';
+import { nameStart } from './name-start.js';
+
+/** A search of contractors, every default filled in. */
+export interface PrestatairesSearch {
+  q: string | undefined;
+  /** Where the contractor has most contracts. */
+  departement: string | undefined;
+  /** Division, 2 digits. */
+  cpv: string | undefined;
+  taille: Taille | undefined;
+  /** `pertinence` only with `q`. */
+  tri: TriPrestataires;
+  page: number;
+  per_page: number;
+}
+
+export interface PrestatairesResult {
+  /** Texts, served as they are. */
+  items: string[];
+  /** At most DEPTH_MAX. */
+  total: number;
+  total_exact: boolean;
+}
+
+/** Up to this many hits are sorted; beyond, hits are so many that walking the order's index soon fills the page. */
+export const SORTED_HITS_MAX = 5 * DEPTH_MAX;
+
+const COLUMNS = 'p.siren, p.nombre_contrats, p.montant_median';
+const ORDER = {
+  contrats: 'p.nombre_contrats desc, p.siren',
+  montant: 'p.montant_median desc nulls last, p.siren',
+};
+
+/** How many contractors a search finds, up to one more than are sorted. */
+export function prestatairesCountQuery(search: PrestatairesSearch): pg.QueryConfig {
+  const conditions = conditionsOf(search);
+  return {
+    text: `select count(*)::int as hits from (
+  select from read.prestataire p
+  where ${conditions.sql}
+  limit ${SORTED_HITS_MAX + 1}
+) hit`,
+    values: conditions.values,
+  };
+}
+
+/** The page of a search that finds little: its hits first, then their order. */
+export function prestatairesByHitsQuery(search: PrestatairesSearch): pg.QueryConfig {
+  const conditions = conditionsOf(search);
+  const starts = search.tri === 'pertinence' ? `, ${startsWith(conditions, search.q)} as starts` : '';
+  const order = search.tri === 'pertinence' ? `p.starts desc, ${ORDER.contrats}` : ORDER[search.tri];
+  return {
+    text: `with hit as materialized (
+  select ${COLUMNS}${starts} from read.prestataire p
+  where ${conditions.sql}
+), k as (
+  select p.siren, row_number() over (order by ${order}) as place from hit p
+  order by place
+  ${limitOf(search, conditions)}
+)
+select r.item from k join read.prestataire r using (siren)
+order by k.place`,
+    values: conditions.values,
+  };
+}
+
+/** The page, when the order's index can give it: rows are fetched only for the page itself. */
+export function prestatairesByOrderQuery(search: PrestatairesSearch): pg.QueryConfig {
+  const conditions = conditionsOf(search);
+  const order = search.tri === 'pertinence' ? ORDER.contrats : ORDER[search.tri];
+  return {
+    text: `select p.item from (
+  select ${COLUMNS} from read.prestataire p
+  where ${conditions.sql}
+  order by ${order}
+  ${limitOf(search, conditions)}
+) k join read.prestataire p using (siren)
+order by ${order}`,
+    values: conditions.values,
+  };
+}
+
+/** Runs a search: the count first, since it also chooses the plan. */
+export async function searchPrestataires(db: Statements, search: PrestatairesSearch): Promise<PrestatairesResult> {
+  const counted = await db.query<{ hits: number }>(prestatairesCountQuery(search));
+  const hits = counted.rows[0]?.hits ?? 0;
+  const byHits = hits <= SORTED_HITS_MAX || search.tri === 'pertinence';
+  const page = byHits ? prestatairesByHitsQuery(search) : prestatairesByOrderQuery(search);
+  const rows = offsetOf(search) >= hits ? [] : (await db.query<{ item: string }>(page)).rows;
+  return {
+    items: rows.map((row) => row.item),
+    total: Math.min(hits, DEPTH_MAX),
+    total_exact: hits <= DEPTH_MAX,
+  };
+}
+
+function conditionsOf({ q, departement, cpv, taille }: PrestatairesSearch): Conditions {
+  const conditions = new Conditions();
+  if (departement !== undefined) conditions.add('p.departement = ?', departement);
+  if (cpv !== undefined) conditions.add('p.division_cpv = ?', cpv);
+  if (taille !== undefined) conditions.add('p.taille = ?', taille);
+  if (q !== undefined) {
+    const words = `p.recherche @@ plainto_tsquery('read.francais', ${conditions.value(q)})`;
+    conditions.add(`(${words} or ${startsWith(conditions, q)})`);
+  }
+  return conditions.sql === '' ? conditions.add('true') : conditions;
+}
+
+function startsWith(conditions: Conditions, q = ''): string {
+  return `p.nom_tri ^@ ${conditions.value(nameStart(q))}`;
+}
+
+function limitOf(search: PrestatairesSearch, conditions: Conditions): string {
+  return `limit ${conditions.value(search.per_page)} offset ${conditions.value(offsetOf(search))}`;
+}
+
+function offsetOf({ page, per_page }: PrestatairesSearch): number {
+  return (page - 1) * per_page;
+}
