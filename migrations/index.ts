@@ -10,6 +10,7 @@ import { Contrats1795000250000 } from './1795000250000-contrats.js';
 import { ReadContrats1795000260000 } from './1795000260000-read-contrats.js';
 import { ReadContratsIndexes1795000270000 } from './1795000270000-read-contrats-indexes.js';
 import { Attributions1795000280000 } from './1795000280000-attributions.js';
+import { Sirene1795000290000 } from './1795000290000-sirene.js';
 
 /** Every migration, oldest first. */
 export const MIGRATIONS = [
@@ -25,4 +26,5 @@ export const MIGRATIONS = [
   ReadContrats1795000260000,
   ReadContratsIndexes1795000270000,
   Attributions1795000280000,
+  Sirene1795000290000,
 ];

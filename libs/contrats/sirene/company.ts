@@ -3,7 +3,7 @@ import type { Taille } from '#contract/contrats';
 /** One row of a stock file: text by column name; an empty text, or no key, where SIRENE says nothing. */
 export type SireneRow = Readonly<Record<string, string | undefined>>;
 
-/** A company as SIRENE has it: a row of write.unite_legale. A hidden one (`diffusible` false) has nothing but its number. */
+/** A company as SIRENE has it: a row of write.unite_legale. A hidden one (`diffusible` false) has nothing but its number and kind. */
 export interface UniteLegale {
   /** 9 digits. */
   siren: string;

@@ -56,7 +56,7 @@ async function fill(
   await eachValue(part, column, (value, row) => {
     const place = placeOf.get(row);
     const into = place === undefined ? undefined : rows[place];
-    if (into !== undefined && value !== null && value !== undefined) into[column] = String(value);
+    if (into !== undefined) into[column] = textOf(value);
   });
 }
 
@@ -69,4 +69,9 @@ async function eachValue(part: Part, column: string, take: (value: unknown, row:
       for (let index = 0; index < columnData.length; index++) take(columnData[index], rowStart + index);
     },
   });
+}
+
+/** Strings and integers; what else a file may hold is in no column that is read. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'bigint' || typeof value === 'number' ? String(value) : '';
 }

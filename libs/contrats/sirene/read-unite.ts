@@ -23,13 +23,17 @@ export const UNITE_COLUMNS = [
 export function readUnite(row: SireneRow): UniteLegale | null {
   const siren = digitsOf(row, 'siren', 9);
   if (siren === null) return null;
-  if (!isDisclosable(row, 'statutDiffusionUniteLegale')) return { ...UNSAID, siren, diffusible: false };
+  const categorie_juridique = digitsOf(row, 'categorieJuridiqueUniteLegale', 4);
+  // What kind of body it is tells nobody, and a body of public law that buys is named all the same.
+  if (!isDisclosable(row, 'statutDiffusionUniteLegale')) {
+    return { ...UNSAID, siren, categorie_juridique, diffusible: false };
+  }
   const nic = digitsOf(row, 'nicSiegeUniteLegale', 5);
   return {
     siren,
     nom: textOf(row, 'denominationUniteLegale') ?? personName(row) ?? firstText(row, OTHER_NAMES),
     categorie: TAILLES.find((taille) => taille === row['categorieEntreprise']?.trim()) ?? null,
-    categorie_juridique: digitsOf(row, 'categorieJuridiqueUniteLegale', 4),
+    categorie_juridique,
     activite: activityOf(row, 'activitePrincipaleUniteLegale'),
     siege: nic === null ? null : siren + nic,
     diffusible: true,
@@ -37,7 +41,7 @@ export function readUnite(row: SireneRow): UniteLegale | null {
 }
 
 const OTHER_NAMES = ['denominationUsuelle1UniteLegale', 'sigleUniteLegale'];
-const UNSAID = { nom: null, categorie: null, categorie_juridique: null, activite: null, siege: null };
+const UNSAID = { nom: null, categorie: null, activite: null, siege: null };
 
 /** First name and name in use of a natural person. */
 function personName(row: SireneRow): string | null {

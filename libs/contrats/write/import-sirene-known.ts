@@ -1,0 +1,64 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import type { ToRecalculate } from './queue.js';
+
+/** The stock files of SIRENE, as `write.import` names them. */
+export const STOCKS = ['sirene_unites', 'sirene_etablissements'] as const;
+export type StockSirene = (typeof STOCKS)[number];
+
+/** Companies that are known to us: holders, buyers of contracts and of notices, companies registered with the service. */
+const KNOWN = `
+  select siren from write.contrat_titulaire where siren is not null
+  union select left(acheteur_siret, 9) from write.contrat where acheteur_siret is not null
+  union select left(siret, 9) from write.acheteur
+  union select siren from write.revendication`;
+
+/** Companies to look for in a stock file. @param newOnly those that were never looked for in it. */
+export async function sirensToFind(db: DataSource, stock: StockSirene, newOnly: boolean): Promise<Set<number>> {
+  const rows = await db.query<{ siren: number }[]>(
+    `select k.siren::int as siren from (${KNOWN}) as k (siren)
+     where k.siren ~ '^[0-9]{9}$'
+       and not ($2 and exists (select from write.siren_cherche c where c.registre = $1 and c.siren = k.siren))`,
+    [stock, newOnly],
+  );
+  return new Set(rows.map(({ siren }) => siren));
+}
+
+/** Notes that these were looked for in a file that was read to its end. */
+export async function noteSearched(
+  manager: EntityManager,
+  stock: StockSirene,
+  sirens: Iterable<number>,
+): Promise<void> {
+  await manager.query(
+    `insert into write.siren_cherche (registre, siren)
+     select $1, lpad(siren::text, 9, '0') from unnest($2::int[]) as s (siren) order by 2 on conflict do nothing`,
+    [stock, [...sirens]],
+  );
+}
+
+/**
+ * What is served of companies: their contracts, as holders and as buyers, and the records of everybody who has a part in
+ * these, since each lists the others by name. The caller holds the lock of contracts, so that none is added meanwhile.
+ */
+export function servedOf(manager: EntityManager, sirens: readonly string[]): Promise<ToRecalculate[]> {
+  return manager.query<ToRecalculate[]>(
+    `with changed as materialized (select unnest($1::text[]) as siren),
+       concerned as materialized (
+         select t.uid from changed join write.contrat_titulaire t using (siren)
+         union
+         select c.uid from changed s
+           join write.contrat c on c.acheteur_siret between s.siren || '00000' and s.siren || '99999'
+       )
+     select 'contrat' as objet, uid as cle from concerned
+     union
+     select 'prestataire', t.siren from concerned join write.contrat_titulaire t using (uid) where t.siren is not null
+     union
+     select 'prestataire', siren from changed join write.revendication using (siren)
+     union
+     select 'acheteur', c.acheteur_siret from concerned join write.contrat c using (uid) where c.acheteur_siret is not null
+     union
+     select 'acheteur', a.siret from changed s
+       join write.acheteur a on a.siret between s.siren || '00000' and s.siren || '99999'`,
+    [sirens],
+  );
+}

@@ -1,0 +1,49 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import type { StockSirene } from './import-sirene-known.js';
+
+/** What an import of SIRENE found; `write.import.bilan`. */
+export interface BilanSirene {
+  /** Companies looked for: those that we know. */
+  cherchees: number;
+  /** Companies of which the file has at least a row. */
+  trouvees: number;
+  /** Rows that we did not hold. */
+  nouvelles: number;
+  /** Companies of which something is new or changed: what is served of them is rendered again. */
+  changees: number;
+  /** Rows that may not be disclosed. */
+  non_diffusibles: number;
+  /** Rows that cannot be read. */
+  illisibles: number;
+}
+
+export function emptyBilanSirene(): BilanSirene {
+  return { cherchees: 0, trouvees: 0, nouvelles: 0, changees: 0, non_diffusibles: 0, illisibles: 0 };
+}
+
+/** Opens the report of one reading. @returns its id. */
+export async function openSireneReport(
+  db: DataSource,
+  { stock, adresse, etat, jobId }: { stock: StockSirene; adresse: string; etat: string | null; jobId: string | null },
+): Promise<string> {
+  const [row] = await db.query<{ id: string }[]>(
+    'insert into write.import (registre, fichier, etat, job_id) values ($1, $2, $3, $4) returning id',
+    [stock, adresse, etat, jobId],
+  );
+  if (row === undefined) throw new Error('write.import gave no id');
+  return row.id;
+}
+
+/** Writes how far a reading has come, in the transaction of what it wrote. */
+export async function reportSirene(
+  manager: EntityManager,
+  id: string,
+  { lus, octets, bilan }: { lus: number; octets: number; bilan: BilanSirene },
+): Promise<void> {
+  await manager.query('update write.import set lus = $2, octets = $3, bilan = $4 where id = $1', [
+    id,
+    lus,
+    octets,
+    JSON.stringify(bilan),
+  ]);
+}

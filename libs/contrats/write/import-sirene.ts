@@ -1,0 +1,191 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { HttpFault } from '#sources/adapter';
+import { type LocalFile, localCopy } from '../files/local-copy.js';
+import type { Downloader } from '../files/open-file.js';
+import type { SireneRow } from '../sirene/company.js';
+import { openStock } from '../sirene/open-stock.js';
+import { ETABLISSEMENT_COLUMNS, readEtablissement } from '../sirene/read-etablissement.js';
+import { readUnite, UNITE_COLUMNS } from '../sirene/read-unite.js';
+import { StockFault } from '../sirene/stock.js';
+import { type StoredCompanies, storeEtablissements, storeUnites } from './import-sirene-companies.js';
+import { noteSearched, servedOf, sirensToFind, type StockSirene } from './import-sirene-known.js';
+import { type BilanSirene, emptyBilanSirene, openSireneReport, reportSirene } from './import-sirene-report.js';
+import { closeInterrupted, closeReport, importedState, type ImportOutcome } from './import-log.js';
+import { lockContrats, openBatch, withImportLock } from './locks.js';
+import { queueRecalculation } from './queue.js';
+
+/** Rows of one transaction. */
+const BATCH = 1_000;
+
+export interface SireneOptions {
+  stock: StockSirene;
+  /** Of the file, or its path on this machine. */
+  adresse: string;
+  /** Where the copy of a file of the network is kept. */
+  folder: string;
+  signal: AbortSignal;
+  /** Job of the queue that asked for it. */
+  jobId?: string | null;
+  /** Looks for every known company whatever the state of the file. */
+  again?: boolean;
+  onProgress?: (progress: SireneProgress) => void;
+}
+
+/** How far the import has come; while the file is being fetched `lus` is 0. */
+export interface SireneProgress {
+  stock: StockSirene;
+  /** Rows passed, known or not. */
+  lus: number;
+  /** Of the file, of which a part is read: bytes as sent while it is fetched, then as they are out of the archive. */
+  octets: number;
+  total: number | null;
+  bilan: BilanSirene;
+}
+
+export interface SireneReport {
+  stock: StockSirene;
+  fichier: string;
+  /** `unchanged`: the file is the one that was read last, and every company that we know was looked for in it. */
+  outcome: ImportOutcome | 'unchanged';
+  reason: string | null;
+  lus: number;
+  bilan: BilanSirene;
+}
+
+/**
+ * Reads one stock file of SIRENE for the companies that we know and queues what is served of those that changed. The same
+ * file is read again only for companies that were never looked for in it. Cut off anywhere it is started again from the
+ * beginning: rows already stored are found unchanged.
+ * @returns what came of it: never throws for what the file or its server does.
+ * @throws ImportUnderWay.
+ */
+export async function importSirene(db: DataSource, http: Downloader, options: SireneOptions): Promise<SireneReport> {
+  const { stock, adresse } = options;
+  return withImportLock(db, stock, async () => {
+    await closeInterrupted(db, stock);
+    const state = { id: null as string | null, lus: 0, bilan: emptyBilanSirene() };
+    const ended = await attempted(options.signal, () => run(db, http, options, state));
+    // A file that could not be opened has a report all the same: its reader looks there.
+    if (ended.outcome !== 'unchanged') {
+      state.id ??= await openSireneReport(db, { stock, adresse, etat: null, jobId: options.jobId ?? null });
+      await closeReport(db, state.id, ended.outcome, ended.reason);
+    }
+    return { stock, fichier: adresse, ...ended, lus: state.lus, bilan: state.bilan };
+  });
+}
+
+interface Running {
+  id: string | null;
+  lus: number;
+  bilan: BilanSirene;
+}
+
+/** @returns false when there was nothing to read. */
+async function run(db: DataSource, http: Downloader, options: SireneOptions, state: Running): Promise<boolean> {
+  const { stock, adresse, signal, again = false } = options;
+  const known = await sirensToFind(db, stock, false);
+  if (known.size === 0) return false;
+  const tell = (octets: number, total: number | null): void =>
+    options.onProgress?.({ stock, lus: state.lus, octets, total, bilan: state.bilan });
+  const file = await localCopy(http, adresse, { folder: options.folder, signal, onBytes: tell });
+  const same = !again && file.etat !== null && (await importedState(db, stock, adresse)) === file.etat;
+  const wanted = same ? await sirensToFind(db, stock, true) : known;
+  if (wanted.size === 0) return false;
+  state.id = await openSireneReport(db, { stock, adresse, etat: file.etat, jobId: options.jobId ?? null });
+  await readFile(db, options, { file, wanted, state, id: state.id, tell });
+  return true;
+}
+
+interface Reading {
+  file: LocalFile;
+  wanted: ReadonlySet<number>;
+  state: Running;
+  id: string;
+  tell: (octets: number, total: number | null) => void;
+}
+
+async function readFile(db: DataSource, { stock, signal }: SireneOptions, reading: Reading): Promise<void> {
+  const { file, wanted, state, id, tell } = reading;
+  const { columns, take } = STOCK_FILES[stock];
+  const found = new Set<string>();
+  let octets = 0;
+  let waiting: SireneRow[] = [];
+  const commit = (last: boolean): Promise<void> =>
+    db.transaction(async (manager) => {
+      const batch = waiting;
+      await openBatch(manager);
+      await lockContrats(manager);
+      const taken = await take(manager, batch);
+      await queueRecalculation(manager, await servedOf(manager, taken.changed));
+      state.bilan.nouvelles += taken.created;
+      state.bilan.changees += taken.changed.length;
+      state.bilan.non_diffusibles += taken.hidden;
+      state.bilan.illisibles += taken.unreadable;
+      state.bilan.trouvees = found.size;
+      await reportSirene(manager, id, { lus: state.lus, octets, bilan: state.bilan });
+      if (last) await noteSearched(manager, stock, wanted);
+      waiting = [];
+    });
+  state.bilan.cherchees = wanted.size;
+  const { rows, size } = await openStock(file.path, { columns, keeps: (siren) => wanted.has(siren) });
+  for await (const part of rows) {
+    signal.throwIfAborted();
+    state.lus = part.seen;
+    octets = part.read;
+    state.bilan.illisibles += part.unreadable;
+    for (const row of part.rows) {
+      waiting.push(row);
+      found.add(row['siren'] ?? '');
+      if (waiting.length >= BATCH) await commit(false);
+    }
+    tell(octets, size);
+  }
+  await commit(true);
+}
+
+interface Taken extends StoredCompanies {
+  hidden: number;
+  unreadable: number;
+}
+
+/** What is read of each stock file, and where it goes. */
+const STOCK_FILES: Record<
+  StockSirene,
+  { columns: readonly string[]; take: (manager: EntityManager, rows: readonly SireneRow[]) => Promise<Taken> }
+> = {
+  sirene_unites: { columns: UNITE_COLUMNS, take: taking(readUnite, storeUnites) },
+  sirene_etablissements: { columns: ETABLISSEMENT_COLUMNS, take: taking(readEtablissement, storeEtablissements) },
+};
+
+function taking<T extends { diffusible: boolean }>(
+  read: (row: SireneRow) => T | null,
+  store: (manager: EntityManager, rows: readonly T[]) => Promise<StoredCompanies>,
+): (manager: EntityManager, rows: readonly SireneRow[]) => Promise<Taken> {
+  return async (manager, rows) => {
+    const companies = rows.map(read).filter((one) => one !== null);
+    return {
+      ...(companies.length === 0 ? { changed: [], created: 0 } : await store(manager, companies)),
+      hidden: companies.filter(({ diffusible }) => !diffusible).length,
+      unreadable: rows.length - companies.length,
+    };
+  };
+}
+
+async function attempted(
+  signal: AbortSignal,
+  work: () => Promise<boolean>,
+): Promise<Pick<SireneReport, 'outcome' | 'reason'>> {
+  try {
+    return { outcome: (await work()) ? 'succeeded' : 'unchanged', reason: null };
+  } catch (error) {
+    if (signal.aborted) return { outcome: 'interrupted', reason: 'the process was stopped' };
+    return { outcome: 'failed', reason: reasonOf(error) };
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof StockFault) return `the file cannot be imported: ${error.message}`;
+  return error instanceof HttpFault
+    ? error.message
+    : `internal: ${error instanceof Error ? error.message : String(error)}`;
+}
