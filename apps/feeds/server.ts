@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { boampRoute } from './boamp/routes.js';
+import { decpRoute } from './decp/routes.js';
 import { type Answer, type Ask, json, Refused } from './http/answer.js';
 import { type Fault, Faults, spoiled } from './http/faults.js';
 import { listingRoute } from './listing/routes.js';
@@ -87,7 +88,11 @@ async function serve(
 function route(world: World, ask: Ask): Answer {
   try {
     return (
-      boampRoute(world, ask) ?? tedRoute(world, ask) ?? listingRoute(world, ask) ?? json(404, { message: 'Not found' })
+      boampRoute(world, ask) ??
+      tedRoute(world, ask) ??
+      decpRoute(world, ask) ??
+      listingRoute(world, ask) ??
+      json(404, { message: 'Not found' })
     );
   } catch (error) {
     if (error instanceof Refused) return error.answer;
