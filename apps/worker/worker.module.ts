@@ -20,6 +20,7 @@ import { JOBS, type Job } from './jobs/job.js';
 import { MatchJob } from './jobs/match.job.js';
 import { NormaliseJob } from './jobs/normalise.job.js';
 import { ProjectJob } from './jobs/project.job.js';
+import { RecalculerJob } from './jobs/recalculer.job.js';
 import { ProjectAttributionsJob } from './jobs/project-attributions.job.js';
 import { RefreshSourcesJob } from './jobs/refresh-sources.job.js';
 import { CLOCK, COLLECTORS, CONFIGURATION, HTTP_GATEWAY, QUEUE_ADDRESS } from './tokens.js';
@@ -35,6 +36,7 @@ const JOB_CLASSES = [
   CloseDueJob,
   RefreshSourcesJob,
   DeduceJob,
+  RecalculerJob,
 ];
 
 /** Named, with a way to reach whoever runs it: what an operator of a source needs before he blocks it. */

@@ -8,6 +8,7 @@ export const JOB_NAMES = [
   'close-due',
   'refresh-sources',
   'deduce',
+  'recalculer',
 ] as const;
 export type JobName = (typeof JOB_NAMES)[number];
 
