@@ -87,8 +87,8 @@ try {
   await measure('project, every notice changed', notices, async () => {
     while ((await projectBatch(db, { ...options, siteUrl: 'https://autre.fr' })).done > 0);
   });
-  const stamp = `select write.publish_avis(array(select row(id, statut, closes_at, source, departements, cpv, type_marche,
-    budget, date_limite, jour_limite, date_publication, completude, completude_propre, $2, liste, detail,
+  const stamp = `select write.publish_avis(array(select row(id, statut, closes_at, source, departements, acheteur_siret,
+    cpv, type_marche, budget, date_limite, jour_limite, date_publication, completude, completude_propre, $2, liste, detail,
     sha256(empreinte), 'reprojected')::write.avis_rendu from read.avis order by id offset $1 limit ${String(BATCH)}))`;
   await measure('publish_avis alone, every row stamped', notices, async () => {
     for (let offset = 0; offset < notices; offset += BATCH) await db.query(stamp, [offset, text(offset, 15)]);

@@ -191,6 +191,7 @@ export class Foundation1795000000000 implements MigrationInterface {
         closes_at timestamptz,
         source text not null,
         departements text[] not null default '{}',
+        acheteur_siret text,
         cpv text,
         type_marche text,
         budget numeric(17, 2),
@@ -207,6 +208,7 @@ export class Foundation1795000000000 implements MigrationInterface {
       comment on table read.avis is 'One row a notice ever served, retired ones included. liste and detail are the JSON texts served as they are.';
       comment on column read.avis.closes_at is 'Next instant at which time alone changes statut; null when none.';
       comment on column read.avis.jour_limite is 'Day of date_limite in Paris: what the filters compare.';
+      comment on column read.avis.acheteur_siret is 'As served, borrowed and deduced ones included.';
       comment on column read.avis.completude_propre is 'Completeness on what the source itself published.';
 
       create table read.source (

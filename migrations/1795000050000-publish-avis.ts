@@ -14,9 +14,9 @@ export class PublishAvis1795000050000 implements MigrationInterface {
       create index avis_by_source on read.avis (source) include (statut, completude_propre);
 
       create type write.avis_rendu as (
-        id uuid, statut text, closes_at timestamptz, source text, departements text[], cpv text, type_marche text,
-        budget numeric, date_limite timestamptz, jour_limite date, date_publication date, completude smallint,
-        completude_propre smallint, recherche text, liste text, detail text, empreinte bytea, reason text
+        id uuid, statut text, closes_at timestamptz, source text, departements text[], acheteur_siret text, cpv text,
+        type_marche text, budget numeric, date_limite timestamptz, jour_limite date, date_publication date,
+        completude smallint, completude_propre smallint, recherche text, liste text, detail text, empreinte bytea, reason text
       );
       comment on type write.avis_rendu is 'A rendered notice, not yet stamped: liste and detail without version, recherche the text to search in, reason why it was projected.';
     `);
@@ -74,19 +74,21 @@ export class PublishAvis1795000050000 implements MigrationInterface {
             string_to_array(changements[c.ordinality], ','), c.reason
           from change c
         )
-        insert into read.avis as a (id, version, statut, closes_at, source, departements, cpv, type_marche, budget,
-          date_limite, jour_limite, date_publication, completude, completude_propre, recherche, liste, detail, empreinte)
-        select t.id, t.version, t.statut, t.closes_at, t.source, coalesce(t.departements, '{}'), t.cpv, t.type_marche,
-          t.budget, t.date_limite, t.jour_limite, t.date_publication, coalesce(t.completude, 0),
+        insert into read.avis as a (id, version, statut, closes_at, source, departements, acheteur_siret, cpv,
+          type_marche, budget, date_limite, jour_limite, date_publication, completude, completude_propre, recherche, liste,
+          detail, empreinte)
+        select t.id, t.version, t.statut, t.closes_at, t.source, coalesce(t.departements, '{}'), t.acheteur_siret,
+          t.cpv, t.type_marche, t.budget, t.date_limite, t.jour_limite, t.date_publication, coalesce(t.completude, 0),
           coalesce(t.completude_propre, 0), t.vecteur, left(t.liste, -1) || t.fin, left(t.detail, -1) || t.fin, t.empreinte
         from texte t order by t.version
         on conflict (id) do update set
           version = excluded.version, statut = excluded.statut, closes_at = excluded.closes_at, liste = excluded.liste,
           detail = excluded.detail, empreinte = excluded.empreinte, source = excluded.source,
           -- Filters on a retired notice use its last served values.
-          (departements, cpv, type_marche, budget, date_limite, jour_limite, date_publication, completude,
-           completude_propre, recherche) = (
+          (departements, acheteur_siret, cpv, type_marche, budget, date_limite, jour_limite, date_publication,
+           completude, completude_propre, recherche) = (
             select case when r then a.departements else excluded.departements end,
+              case when r then a.acheteur_siret else excluded.acheteur_siret end,
               case when r then a.cpv else excluded.cpv end,
               case when r then a.type_marche else excluded.type_marche end,
               case when r then a.budget else excluded.budget end,
@@ -101,16 +103,16 @@ export class PublishAvis1795000050000 implements MigrationInterface {
 
         -- The served form is the same: columns that only filters and jobs read follow without a new version.
         if stamped < cardinality(rendus) then
-          update read.avis a set closes_at = r.closes_at, departements = coalesce(r.departements, '{}'), cpv = r.cpv,
-            type_marche = r.type_marche, budget = r.budget, date_limite = r.date_limite, jour_limite = r.jour_limite,
-            date_publication = r.date_publication, completude = coalesce(r.completude, 0),
-            completude_propre = coalesce(r.completude_propre, 0), recherche = vecteurs[r.ordinality]
+          update read.avis a set closes_at = r.closes_at, departements = coalesce(r.departements, '{}'),
+            acheteur_siret = r.acheteur_siret, cpv = r.cpv, type_marche = r.type_marche, budget = r.budget,
+            date_limite = r.date_limite, jour_limite = r.jour_limite, date_publication = r.date_publication,
+            completude = coalesce(r.completude, 0), completude_propre = coalesce(r.completude_propre, 0), recherche = vecteurs[r.ordinality]
           from unnest(rendus) with ordinality as r
           where a.id = r.id and a.empreinte = r.empreinte and a.statut <> 'retire'
-            and (a.closes_at, a.departements, a.cpv, a.type_marche, a.budget, a.date_limite, a.jour_limite,
-                 a.date_publication, a.completude, a.completude_propre, a.recherche)
-              is distinct from (r.closes_at, coalesce(r.departements, '{}'), r.cpv, r.type_marche, r.budget,
-                 r.date_limite, r.jour_limite, r.date_publication, coalesce(r.completude, 0),
+            and (a.closes_at, a.departements, a.acheteur_siret, a.cpv, a.type_marche, a.budget, a.date_limite,
+                 a.jour_limite, a.date_publication, a.completude, a.completude_propre, a.recherche)
+              is distinct from (r.closes_at, coalesce(r.departements, '{}'), r.acheteur_siret, r.cpv, r.type_marche,
+                 r.budget, r.date_limite, r.jour_limite, r.date_publication, coalesce(r.completude, 0),
                  coalesce(r.completude_propre, 0), vecteurs[r.ordinality]);
         end if;
 

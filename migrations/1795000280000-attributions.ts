@@ -13,6 +13,7 @@ const ORDER = 'date_publication desc, id desc';
 /**
  * Award notices by each filter of libs/avis/read/attributions in their one order, so that a page costs the same however
  * deep it is. CPV codes by division: what a longer prefix leaves out of one is passed over inside the index.
+ * Also how many open notices a buyer has.
  */
 export class Attributions1795000280000 implements MigrationInterface {
   readonly name = 'Attributions1795000280000';
@@ -28,6 +29,9 @@ export class Attributions1795000280000 implements MigrationInterface {
       create index attribution_by_division on read.attribution (left(cpv, 2), ${ORDER})
         include (${filtersBut('date_publication', 'id')}) where cpv is not null;
 
+      create index avis_ouvert_by_acheteur on read.avis (acheteur_siret) include (closes_at, source)
+        where statut = 'ouvert' and acheteur_siret is not null;
+
       -- Pages must be known as all visible for an index to answer alone: vacuum long before a fifth has changed.
       alter table read.attribution set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02,
         autovacuum_vacuum_insert_scale_factor = 0.02);
@@ -38,7 +42,7 @@ export class Attributions1795000280000 implements MigrationInterface {
     await runner.query(`
       alter table read.attribution reset (autovacuum_vacuum_scale_factor, autovacuum_analyze_scale_factor,
         autovacuum_vacuum_insert_scale_factor);
-      drop index read.attribution_by_division, read.attribution_by_departement, read.attribution_by_acheteur,
+      drop index read.avis_ouvert_by_acheteur, read.attribution_by_division, read.attribution_by_departement, read.attribution_by_acheteur,
         read.attribution_by_publication;
     `);
   }

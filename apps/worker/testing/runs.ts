@@ -35,8 +35,8 @@ export async function runsOf(pool: Pool, source: string): Promise<RunRow[]> {
 export async function served(pool: Pool): Promise<unknown[]> {
   const { rows } = await pool.query(
     `select id, statut, source, liste::jsonb - 'version' as liste, detail::jsonb - 'version' as detail,
-       case when statut <> 'retire' then jsonb_build_array(closes_at, departements, cpv, type_marche, budget, date_limite,
-         jour_limite, date_publication, completude, completude_propre, recherche::text) end as filters
+       case when statut <> 'retire' then jsonb_build_array(closes_at, departements, acheteur_siret, cpv, type_marche,
+         budget, date_limite, jour_limite, date_publication, completude, completude_propre, recherche::text) end as filters
      from read.avis order by id`,
   );
   return rows;

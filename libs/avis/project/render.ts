@@ -41,6 +41,7 @@ export function renderAvis(avis: AvisEnrichi, context: RenderContext): Rendered 
     closes_at,
     source: item.source,
     departements: lieux.length > 0 ? [...new Set(lieux)] : standIn,
+    acheteur_siret: item.acheteur.siret,
     cpv: item.cpv,
     type_marche: item.type_marche,
     budget: item.budget,

@@ -9,6 +9,8 @@ export interface Rendered {
   source: string;
   /** What the filter `departement` compares: execution departments, the buyer's standing in. */
   departements: string[];
+  /** As served, borrowed and deduced ones included. */
+  acheteur_siret: string | null;
   cpv: string | null;
   type_marche: string | null;
   budget: number | null;

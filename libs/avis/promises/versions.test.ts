@@ -24,6 +24,7 @@ function rendered(id: string, titre: string): Rendered {
     closes_at: null,
     source: 'boamp',
     departements: ['42', '69'],
+    acheteur_siret: '21420218300017',
     cpv: null,
     type_marche: null,
     budget: 12.5,

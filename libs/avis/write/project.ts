@@ -4,6 +4,7 @@ import { faultPoint } from '#platform/faults/fault-point';
 import type { Place } from '../project/place.js';
 import { holdSourceStates, openStage } from './locks.js';
 import { publish } from './publish.js';
+import { queueUnknownBuyers } from './queue-buyers.js';
 import type { ProjectReason } from './queue.js';
 import { renderNotices } from './render-notices.js';
 
@@ -50,6 +51,7 @@ async function projectWithin(manager: EntityManager, options: ProjectOptions): P
   await manager.query('delete from write.a_projeter where avis_id = any($1::uuid[])', [
     [...reasons.keys()].filter((id) => !failures.has(id)),
   ]);
+  await queueUnknownBuyers(manager, rendered);
   faultPoint('before-stamp');
   const published = await publish(manager, rendered, ({ id }) =>
     reasonOf(reasons.get(id) ?? 'publication', places.get(id)),

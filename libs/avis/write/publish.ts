@@ -16,14 +16,14 @@ export async function publish(
   const column = <K extends keyof Rendered>(key: K): Rendered[K][] => rendered.map((row) => row[key]);
   const [row] = await manager.query<{ stamped: number }[]>(
     `select write.publish_avis(array(
-       select row(r.id, r.statut, r.closes_at, r.source, string_to_array(r.departements, ','), r.cpv, r.type_marche,
-         r.budget, r.date_limite, r.jour_limite, r.date_publication, r.completude, r.completude_propre, r.recherche,
+       select row(r.id, r.statut, r.closes_at, r.source, string_to_array(r.departements, ','),
+         r.acheteur_siret, r.cpv, r.type_marche, r.budget, r.date_limite, r.jour_limite, r.date_publication, r.completude, r.completude_propre, r.recherche,
          r.liste, r.detail, r.empreinte, r.reason)::write.avis_rendu
        from unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::text[], $5::text[], $6::text[], $7::text[],
-         $8::numeric[], $9::timestamptz[], $10::date[], $11::date[], $12::smallint[], $13::smallint[], $14::text[],
-         $15::text[], $16::text[], $17::bytea[], $18::text[]) with ordinality
-         as r (id, statut, closes_at, source, departements, cpv, type_marche, budget, date_limite, jour_limite,
-           date_publication, completude, completude_propre, recherche, liste, detail, empreinte, reason, rang)
+         $8::text[], $9::numeric[], $10::timestamptz[], $11::date[], $12::date[], $13::smallint[], $14::smallint[],
+         $15::text[], $16::text[], $17::text[], $18::bytea[], $19::text[]) with ordinality
+         as r (id, statut, closes_at, source, departements, acheteur_siret, cpv, type_marche, budget, date_limite,
+           jour_limite, date_publication, completude, completude_propre, recherche, liste, detail, empreinte, reason, rang)
        order by r.rang)) as stamped`,
     [
       column('id'),
@@ -32,6 +32,7 @@ export async function publish(
       column('source'),
       // Arrays of arrays of different lengths cannot be sent; codes hold no comma.
       column('departements').map((codes) => codes.join(',')),
+      column('acheteur_siret'),
       column('cpv'),
       column('type_marche'),
       column('budget'),

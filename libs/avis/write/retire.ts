@@ -6,6 +6,7 @@ import type { FactsSchema } from './facts-schema.js';
 
 const NO_FILTERS: Omit<FilterValues, 'source'> = {
   departements: [],
+  acheteur_siret: null,
   cpv: null,
   type_marche: null,
   budget: null,

@@ -11,13 +11,14 @@ export async function insertManyNotices(pool: pg.Pool, count: number, everySecon
   const departements = DEPARTEMENTS.map((departement) => departement.code);
   const sources = SOURCES.map((source) => source.code);
   await pool.query(
-    `insert into read.avis (id, version, statut, closes_at, source, departements, cpv, type_marche, budget, date_limite,
-       jour_limite, date_publication, completude, completude_propre, recherche, liste, detail, empreinte)
+    `insert into read.avis (id, version, statut, closes_at, source, departements, acheteur_siret, cpv, type_marche, budget,
+       date_limite, jour_limite, date_publication, completude, completude_propre, recherche, liste, detail, empreinte)
      select md5(n::text)::uuid, now() - interval '40 days' + n * interval '1 second' * $4,
        case when n % 10 = 0 then 'retire' when n % 7 = 0 then 'ouvert' else 'clos' end,
        case when n % 10 <> 0 and n % 7 = 0 and n % 3 <> 0 then limite end,
        ($2::text[])[1 + least(17, floor(power(n % 997 / 997.0, 4) * 18))::int],
        case n % 4 when 0 then array[d1, ($3::text[])[1 + n % 107]] else array[d1] end,
+       case when n % 5 <> 0 then lpad((10 + floor(power(n % 10007 / 10007.0, 3) * 5000)::int)::text, 14, '2') end,
        lpad(((n * 7919) % 90000000 + 3000000)::text, 8, '0'),
        (array['Travaux', 'Services', 'Fournitures'])[1 + n % 3],
        case when n % 2 = 0 then n % 900000 end,

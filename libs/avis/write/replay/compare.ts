@@ -123,12 +123,12 @@ async function readServed(manager: EntityManager, rendered: readonly Rendered[])
   const rows = await manager.query<Served[]>(
     `select a.id, a.statut, t.same, case when not t.same then a.liste end as liste,
        case when not t.same then a.detail end as detail,
-       t.same and a.statut <> 'retire' and (a.closes_at, a.departements, a.cpv, a.type_marche, a.budget, a.date_limite,
-         a.jour_limite, a.date_publication, a.completude, a.completude_propre)
-       is distinct from (r.closes_at, r.departements, r.cpv, r.type_marche, r.budget, r.date_limite,
-         r.jour_limite, r.date_publication, r.completude, r.completude_propre) as filters
-     from json_to_recordset($1::json) as r (id uuid, empreinte text, closes_at timestamptz, departements text[], cpv text,
-       type_marche text, budget numeric, date_limite timestamptz, jour_limite date, date_publication date,
+       t.same and a.statut <> 'retire' and (a.closes_at, a.departements, a.acheteur_siret, a.cpv, a.type_marche, a.budget,
+         a.date_limite, a.jour_limite, a.date_publication, a.completude, a.completude_propre)
+       is distinct from (r.closes_at, r.departements, r.acheteur_siret, r.cpv, r.type_marche, r.budget,
+         r.date_limite, r.jour_limite, r.date_publication, r.completude, r.completude_propre) as filters
+     from json_to_recordset($1::json) as r (id uuid, empreinte text, closes_at timestamptz, departements text[],
+       acheteur_siret text, cpv text, type_marche text, budget numeric, date_limite timestamptz, jour_limite date, date_publication date,
        completude smallint, completude_propre smallint)
      join read.avis a on a.id = r.id
      cross join lateral (select a.empreinte = decode(r.empreinte, 'hex') as same) t`,
