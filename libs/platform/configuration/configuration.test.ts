@@ -35,6 +35,10 @@ test('an empty environment gives the defaults of the documentation', () => {
         klekoon: 'http://127.0.0.1:3001/klekoon/releases.json',
       },
     },
+    registres: {
+      addresses: { pes_marche: 'http://127.0.0.1:3001/api/1/datasets/65cf3c55ec910b5a8e2fc084/' },
+      everySeconds: 300,
+    },
     trustProxy: false,
     logLevel: 'info',
     syncMarginSeconds: 600,
@@ -46,6 +50,19 @@ test('an empty environment gives the defaults of the documentation', () => {
     responseMemorySeconds: 60,
     feedsSize: 3000,
   });
+});
+
+test('FEEDS=live reads the registers on data.gouv once a day, unless told otherwise', () => {
+  expect(readConfiguration({ FEEDS: 'live' }).registres).toEqual({
+    addresses: {
+      decp_minef: 'https://www.data.gouv.fr/api/1/datasets/5cd57bf68b4c4179299eb0e9/',
+      pes_marche: 'https://www.data.gouv.fr/api/1/datasets/65cf3c55ec910b5a8e2fc084/',
+      aife_dume: 'https://www.data.gouv.fr/api/1/datasets/5df410e86f44413a91d34be3/',
+    },
+    everySeconds: 86_400,
+  });
+  const { registres } = readConfiguration({ AIFE_DUME_URL: 'https://example.org/aife.xml', IMPORT_DECP_SECONDS: '0' });
+  expect(registres).toMatchObject({ addresses: { aife_dume: 'https://example.org/aife.xml' }, everySeconds: null });
 });
 
 test('an empty variable counts as absent', () => {

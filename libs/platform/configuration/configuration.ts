@@ -1,3 +1,4 @@
+import { datasetAddresses, type RegisterAddresses } from '#contrats/files/datasets';
 import { type Addresses, liveAddresses, simulatedAddresses } from '#sources/addresses';
 import type { CollectionSettings } from '#sources/plan';
 import { SOURCES } from '#sources/registry';
@@ -14,10 +15,24 @@ type Value<S> = S extends { default: string; read(text: string): infer T }
 type Read = { -readonly [K in keyof Settings]: Value<Settings[K]> };
 
 /** What the applications run with. Libraries take plain arguments, never this. */
-export interface Configuration extends Readonly<Omit<Read, 'tedSiteUrl'>> {
+export interface Configuration extends Readonly<Omit<Read, 'tedSiteUrl' | RegisterSetting>> {
   /** Where the sources are read and how often, unless the command line says otherwise. */
   readonly collection: CollectionSettings;
+  /** Where the contract registers are read, and how often. */
+  readonly registres: RegisterSettings;
 }
+
+type RegisterSetting = 'decpMinefUrl' | 'pesMarcheUrl' | 'aifeDumeUrl' | 'importDecpSeconds';
+
+export interface RegisterSettings {
+  addresses: RegisterAddresses;
+  /** Null: only when an operator asks. */
+  everySeconds: number | null;
+}
+
+const SECONDS_PER_DAY = 86_400;
+/** The simulated registers publish an edition a minute. */
+const SIMULATED_IMPORT_SECONDS = 300;
 
 /** Every fault of the environment at once, one line each, naming the variable and what is accepted. */
 export class ConfigurationError extends Error {
@@ -51,6 +66,19 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
       tedSiteUrl: read.tedSiteUrl ?? (live ? TED_SITE : `${feedsUrl}/ted`),
       cadenceSeconds: live ? read.collectLiveSeconds : read.collectSimulatedSeconds,
     },
+    registres: registresOf(read, live ? datasetAddresses() : datasetAddresses(feedsUrl)),
+  };
+}
+
+function registresOf(read: Read, usual: RegisterAddresses): RegisterSettings {
+  const seconds = read.importDecpSeconds ?? (read.feeds === 'live' ? SECONDS_PER_DAY : SIMULATED_IMPORT_SECONDS);
+  return {
+    addresses: {
+      decp_minef: read.decpMinefUrl ?? usual.decp_minef,
+      pes_marche: read.pesMarcheUrl ?? usual.pes_marche,
+      aife_dume: read.aifeDumeUrl ?? usual.aife_dume,
+    },
+    everySeconds: seconds === 0 ? null : seconds,
   };
 }
 

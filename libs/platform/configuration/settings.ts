@@ -205,6 +205,29 @@ export const SETTINGS = {
     description:
       'Told to the sources in User-Agent: an e-mail address or a page where their operators reach you. Absent: SITE_URL.',
   }),
+  decpMinefUrl: address({
+    variable: 'DECP_MINEF_URL',
+    protocols: HTTP,
+    description: register('decp_minef'),
+  }),
+  pesMarcheUrl: address({
+    variable: 'PES_MARCHE_URL',
+    protocols: HTTP,
+    description: register('pes_marche'),
+  }),
+  aifeDumeUrl: address({
+    variable: 'AIFE_DUME_URL',
+    protocols: HTTP,
+    description: register('aife_dume'),
+  }),
+  importDecpSeconds: optionalInteger({
+    variable: 'IMPORT_DECP_SECONDS',
+    min: 0,
+    max: 31_536_000,
+    unit: 'seconds',
+    description:
+      'Time between two imports of the contract registers; 0: only `ops importer decp`. Absent: a day, five minutes while FEEDS=simulated.',
+  }),
   httpPauseMs: integer({
     variable: 'HTTP_PAUSE_MS',
     default: '250',
@@ -237,3 +260,7 @@ export const SETTINGS = {
     description: 'How often a request to a source is tried before its run fails.',
   }),
 } as const;
+
+function register(registre: string): string {
+  return `Contract register ${registre}: a dataset of data.gouv (…/api/1/datasets/<id>/), or one file of it. Absent: the real dataset, or the simulated one.`;
+}
