@@ -8,6 +8,7 @@ import { type Answer, type Ask, json, Refused } from './http/answer.js';
 import { type Fault, Faults, spoiled } from './http/faults.js';
 import { listingRoute } from './listing/routes.js';
 import { listingsOf } from './listing/listings.js';
+import { sireneRoute } from './sirene/routes.js';
 import { tedRoute } from './ted/routes.js';
 import { createTimeline, type Timeline } from './timeline.js';
 import { type World } from './world.js';
@@ -91,6 +92,7 @@ function route(world: World, ask: Ask): Answer {
       boampRoute(world, ask) ??
       tedRoute(world, ask) ??
       decpRoute(world, ask) ??
+      sireneRoute(world, ask) ??
       listingRoute(world, ask) ??
       json(404, { message: 'Not found' })
     );
@@ -121,7 +123,7 @@ async function asked(request: IncomingMessage): Promise<Ask> {
 
 async function send(
   response: ServerResponse,
-  answer: Omit<Answer, 'body'> & { body: string | Buffer | AsyncIterable<string> },
+  answer: Omit<Answer, 'body'> & { body: string | Buffer | AsyncIterable<string | Uint8Array> },
 ): Promise<void> {
   response.writeHead(answer.status, { 'content-type': answer.type, ...answer.headers });
   if (typeof answer.body === 'string' || Buffer.isBuffer(answer.body)) {

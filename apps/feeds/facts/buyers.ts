@@ -19,7 +19,7 @@ export interface Buyer {
 }
 
 /** How many buyers there are: few enough that most publish several times. */
-const BUYERS = 4000;
+export const BUYERS = 4000;
 
 const HEADS = [
   'Saint-',
@@ -70,8 +70,8 @@ const KINDS: readonly (readonly [(town: string, dep: string) => string, string, 
   [(town) => `L&#039;Établissement public foncier de ${town}`, '18', 'body-pl', 1],
 ];
 
-/** The buyer of a rank; pure. */
-function buyer(seed: number, rank: number): Buyer {
+/** The buyer of a rank, from 0 to `BUYERS` - 1; pure. */
+export function buyer(seed: number, rank: number): Buyer {
   const draws = new Draws(seed, `buyer.${rank}`);
   const town = drawTown(draws);
   // The large departments hold most buyers; every one of the 107 has some.

@@ -1,9 +1,9 @@
-/** What a route answers; a stream of texts is sent with back-pressure and never held whole. */
+/** What a route answers; a stream of texts, or of bytes, is sent with back-pressure and never held whole. */
 export interface Answer {
   status: number;
   type: string;
-  body: string | AsyncIterable<string>;
-  /** How the text becomes bytes; default UTF-8. */
+  body: string | AsyncIterable<string | Uint8Array>;
+  /** How the text becomes bytes; default UTF-8. Of a stream of bytes: `latin1`. */
   encoding?: 'latin1';
   /** Besides the type: `set-cookie`, `etag`… */
   headers?: Readonly<Record<string, string>>;

@@ -61,7 +61,7 @@ export class Faults {
 export async function spoiled(
   fault: Fault,
   answer: Answer,
-): Promise<Omit<Answer, 'body'> & { body: Buffer | AsyncIterable<string> }> {
+): Promise<Omit<Answer, 'body'> & { body: Buffer | AsyncIterable<string | Uint8Array> }> {
   const xml = answer.type.includes('xml');
   switch (fault.kind) {
     case 'error_page':
@@ -91,7 +91,7 @@ export async function spoiled(
 async function wholeOf(answer: Answer): Promise<string> {
   if (typeof answer.body === 'string') return answer.body;
   let whole = '';
-  for await (const part of answer.body) whole += part;
+  for await (const part of answer.body) whole += typeof part === 'string' ? part : Buffer.from(part).toString('latin1');
   return whole;
 }
 
