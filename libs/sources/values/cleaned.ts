@@ -49,6 +49,17 @@ export function createCollector(): Collector {
 
 /** Without NUL nor lone surrogates, which PostgreSQL's jsonb refuses. */
 function rawText(brut: unknown): string {
-  const text = typeof brut === 'string' ? brut : ((JSON.stringify(brut) as string | undefined) ?? String(brut));
+  const text = typeof brut === 'string' ? brut : jsonText(brut);
   return text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\uFFFD');
+}
+
+/** A value nested without end, which a hostile document may hold, exhausts the stack of the serialiser. */
+function jsonText(brut: unknown): string {
+  try {
+    const text = JSON.stringify(brut) as string | undefined;
+    return text ?? String(brut);
+  } catch (error) {
+    if (error instanceof RangeError) return '[…]';
+    throw error;
+  }
 }

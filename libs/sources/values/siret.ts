@@ -8,6 +8,11 @@ export function isSiret(text: string): boolean {
   return luhn(text) || (text.startsWith(LA_POSTE) && digits(text).reduce((sum, digit) => sum + digit, 0) % 5 === 0);
 }
 
+/** Whether a text is exactly a valid SIREN: 9 digits and Luhn. */
+export function isSiren(text: string): boolean {
+  return /^\d{9}$/.test(text) && text !== '000000000' && luhn(text);
+}
+
 /** SIRET of 14 digits; spaces, dots, hyphens and a leading « SIRET » are dropped, nothing is guessed. */
 export function siret(raw: unknown): Cleaned<string> {
   if (raw === null || raw === undefined) return kept<string>(null);
