@@ -1,0 +1,219 @@
+import fc from 'fast-check';
+import { drawSeed } from '#access/testing/seed';
+import type { Contrat } from '../contrat.js';
+import { executedIn, titulaire, unContrat } from '../testing/contrats.js';
+import { type ContratsWorld, createContratsWorld } from '../testing/contrats-world.js';
+import { type Expected, type Facts, recount } from '../testing/recount.js';
+import { queueRecordsDue } from '../write/recalculate.js';
+import { forgetRevendication, revendiquer } from '../write/revendications.js';
+
+/**
+ * After any sequence of additions, modifications, removals, changes of companies, disclosures turned off and on and days
+ * that pass, what was recalculated bit by bit is what a recount from nothing gives.
+ */
+const RUNS = 30;
+const LONGEST = 16;
+const START = '2026-02-27';
+
+const SIRENS = ['111111118', '222222226', '333333334', '444444442'];
+const SIRETS = SIRENS.flatMap((siren) => [`${siren}00010`, `${siren}00028`]);
+/** The last is the establishment of a company that also sells. */
+const BUYERS = ['555555556', '666666664', '444444442'].map((siren) => `${siren}00010`);
+
+const day = fc
+  .tuple(
+    fc.integer({ min: 2024, max: 2027 }),
+    fc.integer({ min: 1, max: 12 }),
+    fc.constantFrom(1, 14, 27, 28, 29, 30, 31),
+  )
+  .map(([year, month, date]) => new Date(Date.UTC(year, month - 1, date)).toISOString().slice(0, 10));
+const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { freq: 4 });
+const holder = fc.oneof(
+  { weight: 6, arbitrary: fc.tuple(fc.constantFrom(...SIRETS), orNull(fc.constantFrom('Ets Dupré', 'Cœur & Fils'))) },
+  { weight: 1, arbitrary: fc.tuple(fc.constantFrom(...SIRENS), orNull(fc.constant('Siren seul'))) },
+);
+const contrat: fc.Arbitrary<Contrat> = fc
+  .record({
+    objet: fc.constantFrom('Voirie', 'Travaux d’été', 'Espaces verts'),
+    acheteur: fc.record({
+      siret: orNull(fc.constantFrom(...BUYERS)),
+      nom: orNull(fc.constantFrom('Mairie', 'Région')),
+    }),
+    titulaires: fc.array(
+      holder.map(([numero, nom]) => titulaire(numero, nom)),
+      { maxLength: 3 },
+    ),
+    montant: orNull(fc.integer({ min: 200, max: 99_999_999 }).map((cents) => cents / 100)),
+    cpv: orNull(fc.constantFrom('45000000', '45233140', '77310000')),
+    date_notification: orNull(day),
+    duree_mois: orNull(fc.constantFrom(1, 11, 12, 13, 24, 48)),
+    lieu_execution: orNull(fc.constantFrom('75', '2A', '974').map(executedIn)),
+  })
+  .map(unContrat);
+
+type Change =
+  | { do: 'store'; uid: string; contrat: Contrat }
+  | { do: 'remove'; uid: string }
+  | {
+      do: 'unite';
+      siren: string;
+      nom: string | null;
+      categorie: string | null;
+      siege: string | null;
+      diffusible: boolean;
+    }
+  | { do: 'etablissement'; siret: string; departement: string | null; actif: boolean; diffusible: boolean }
+  | { do: 'inscrit'; siret: string; nom: string | null; departement: string | null }
+  | { do: 'revendiquer' | 'oublier'; siren: string }
+  | { do: 'wait'; days: number };
+
+const uid = fc.integer({ min: 1, max: 12 }).map((n) => `C${n}`);
+const diffusible = fc.boolean();
+const change: fc.Arbitrary<Change> = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ do: fc.constant('store'), uid, contrat }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('remove'), uid }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('unite'),
+      siren: fc.constantFrom(...SIRENS, '555555556'),
+      nom: orNull(fc.constantFrom('DUPRÉ TRAVAUX', 'Société Générale d’Été')),
+      categorie: orNull(fc.constantFrom('PME', 'GE')),
+      siege: orNull(fc.constantFrom(...SIRETS)),
+      diffusible,
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('etablissement'),
+      siret: fc.constantFrom(...SIRETS, ...BUYERS),
+      departement: orNull(fc.constantFrom('13', '59')),
+      actif: fc.boolean(),
+      diffusible,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('inscrit'),
+      siret: fc.constantFrom(...BUYERS),
+      nom: orNull(fc.constantFrom('COMMUNE DE LYON', 'Lyon')),
+      departement: orNull(fc.constant('69')),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constantFrom('revendiquer', 'oublier'),
+      siren: fc.constantFrom(...SIRENS, '777777773'),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('wait'), days: fc.constantFrom(1, 2, 30, 31, 180, 365, 400) }) },
+);
+
+let world: ContratsWorld;
+beforeAll(async () => {
+  world = await createContratsWorld();
+});
+afterAll(() => world.close());
+
+it('keeps every record equal to a recount, whatever changes', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: LONGEST }), async (changes) => {
+      await world.reset();
+      const facts: Facts = {
+        contrats: new Map(),
+        unites: new Map(),
+        etablissements: new Map(),
+        inscrits: new Map(),
+        revendications: new Set(),
+        today: START,
+      };
+      for (const one of changes) {
+        await apply(one, facts);
+        await world.recalculate(facts.today);
+        expect(await readTables()).toEqual(recount(facts, await places()));
+        await expectNothingHidden(facts);
+      }
+    }),
+    { numRuns: RUNS, seed: drawSeed('aggregates') },
+  );
+}, 180_000);
+
+async function apply(one: Change, facts: Facts): Promise<void> {
+  switch (one.do) {
+    case 'store':
+      facts.contrats.set(one.uid, one.contrat);
+      return world.store(one.uid, one.contrat);
+    case 'remove':
+      facts.contrats.delete(one.uid);
+      return world.remove(one.uid);
+    case 'unite': {
+      // SIRENE gives a head office of the company itself, and nothing of a hidden one.
+      const siege = one.siege === null ? null : one.siren + one.siege.slice(9);
+      const { nom, categorie } = one.diffusible ? one : { nom: null, categorie: null };
+      const unite = { nom, categorie, siege: one.diffusible ? siege : null, diffusible: one.diffusible };
+      facts.unites.set(one.siren, unite);
+      return world.unite({ siren: one.siren, ...unite });
+    }
+    case 'etablissement': {
+      const departement = one.diffusible ? one.departement : null;
+      facts.etablissements.set(one.siret, { departement, actif: one.actif, diffusible: one.diffusible });
+      return world.etablissement({ ...one, departement });
+    }
+    case 'inscrit':
+      facts.inscrits.set(one.siret, { nom: one.nom, departement: one.departement });
+      return world.inscrit(one.siret, one.nom, one.departement);
+    case 'revendiquer':
+      facts.revendications.add(one.siren);
+      await revendiquer(world.db, one.siren);
+      return;
+    case 'oublier':
+      facts.revendications.delete(one.siren);
+      await forgetRevendication(world.db, one.siren);
+      return;
+    case 'wait':
+      facts.today = new Date(Date.parse(facts.today) + one.days * 86_400_000).toISOString().slice(0, 10);
+      await queueRecordsDue(world.db, facts.today);
+  }
+}
+
+async function readTables(): Promise<Expected> {
+  const { pool } = world.database;
+  const contrats = await pool.query<{ uid: string; item: string; titulaires: string[] }>(
+    `select c.uid, c.item, array(select t.rang || ' ' || t.siren || ' ' || coalesce(t.siret, '-')
+       from read.contrat_titulaire t where t.n = c.n order by t.rang) as titulaires from read.contrat c`,
+  );
+  const prestataires = await pool.query<{ siren: string; item: string; detail: string }>(
+    `select p.siren, p.item, p.detail from read.prestataire p join read.slug_prestataire s using (slug, siren)`,
+  );
+  const acheteurs = await pool.query<{ siret: string; detail: string }>('select siret, detail from read.acheteur');
+  const parsed = (text: string) => JSON.parse(text) as Record<string, unknown>;
+  return {
+    contrats: new Map(contrats.rows.map((r) => [r.uid, { item: parsed(r.item), titulaires: r.titulaires }])),
+    prestataires: new Map(prestataires.rows.map((r) => [r.siren, { item: parsed(r.item), detail: parsed(r.detail) }])),
+    acheteurs: new Map(acheteurs.rows.map((r) => [r.siret, parsed(r.detail)])),
+  };
+}
+
+async function places(): Promise<Map<string, number>> {
+  const { rows } = await world.database.pool.query<{ uid: string; n: number }>('select uid, n from read.contrat');
+  return new Map(rows.map(({ uid: key, n }) => [key, n]));
+}
+
+/** No number of a hidden company or establishment in any column of any table that the API reads. */
+async function expectNothingHidden(facts: Facts): Promise<void> {
+  const hidden = [
+    ...[...facts.unites].filter(([, one]) => !one.diffusible),
+    ...[...facts.etablissements].filter(([, one]) => !one.diffusible),
+  ].map(([numero]) => numero);
+  const { rows } = await world.database.pool.query<{ found: string }>(
+    `select h.numero || ' in ' || r.text as found from unnest($1::text[]) as h (numero)
+     join (select c::text from read.contrat c union all select t::text from read.contrat_titulaire t
+       union all select p::text from read.prestataire p union all select s::text from read.slug_prestataire s
+       union all select a::text from read.acheteur a) as r (text) on strpos(r.text, h.numero) > 0`,
+    [hidden],
+  );
+  expect(rows).toEqual([]);
+}

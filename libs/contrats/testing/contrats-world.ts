@@ -1,0 +1,154 @@
+import type pg from 'pg';
+import type { DataSource } from 'typeorm';
+import { createDataSource } from '#platform/database/data-source';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/database';
+import type { Contrat } from '../contrat.js';
+import { queueRecalculation, type ToRecalculate } from '../write/queue.js';
+import { recalculateBatch } from '../write/recalculate.js';
+
+export const SITE_URL = 'https://site.example';
+
+export interface UniteSpec {
+  siren: string;
+  nom?: string | null;
+  categorie?: string | null;
+  categorie_juridique?: string | null;
+  siege?: string | null;
+  diffusible?: boolean;
+}
+
+export interface EtablissementSpec {
+  siret: string;
+  commune?: string | null;
+  code_postal?: string | null;
+  departement?: string | null;
+  actif?: boolean;
+  diffusible?: boolean;
+}
+
+/**
+ * Facts as the imports write them, each with the work that it causes, and their recalculation.
+ */
+export interface ContratsWorld {
+  database: TestDatabase;
+  db: DataSource;
+  store(uid: string, contrat: Contrat): Promise<void>;
+  remove(uid: string): Promise<void>;
+  unite(spec: UniteSpec): Promise<void>;
+  etablissement(spec: EtablissementSpec): Promise<void>;
+  /** The register of buyers, by name and department. */
+  inscrit(siret: string, nom: string | null, departement: string | null): Promise<void>;
+  queue(work: ToRecalculate[]): Promise<void>;
+  /** Until nothing is left. @param today `YYYY-MM-DD`. @returns rows of read.* that changed. */
+  recalculate(today?: string): Promise<number>;
+  reset(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function createContratsWorld(): Promise<ContratsWorld> {
+  const database = await createTestDatabase();
+  const db = await createDataSource({
+    url: database.url,
+    entities: [],
+    poolSize: 4,
+    applicationName: 'contrats-test',
+  }).initialize();
+  const { pool } = database;
+  const queue = (work: ToRecalculate[]) => db.transaction((manager) => queueRecalculation(manager, work));
+  return {
+    database,
+    db,
+    queue,
+    async store(uid, contrat) {
+      await storeContrat(pool, uid, contrat);
+      await queue([{ objet: 'contrat', cle: uid }]);
+    },
+    async remove(uid) {
+      await pool.query('delete from write.contrat where uid = $1', [uid]);
+      await queue([{ objet: 'contrat', cle: uid }]);
+    },
+    async unite({ siren, nom = null, categorie = null, categorie_juridique = null, siege = null, diffusible = true }) {
+      await pool.query(
+        `insert into write.unite_legale (siren, nom, categorie, categorie_juridique, siege, diffusible)
+         values ($1, $2, $3, $4, $5, $6) on conflict (siren) do update set nom = excluded.nom,
+           categorie = excluded.categorie, categorie_juridique = excluded.categorie_juridique, siege = excluded.siege,
+           diffusible = excluded.diffusible`,
+        [siren, nom, categorie, categorie_juridique, siege, diffusible],
+      );
+      await queue(await concernedBy(pool, siren));
+    },
+    async etablissement({
+      siret,
+      commune = null,
+      code_postal = null,
+      departement = null,
+      actif = true,
+      diffusible = true,
+    }) {
+      await pool.query(
+        `insert into write.etablissement (siret, commune, code_postal, departement, actif, diffusible)
+         values ($1, $2, $3, $4, $5, $6) on conflict (siret) do update set commune = excluded.commune,
+           code_postal = excluded.code_postal, departement = excluded.departement, actif = excluded.actif,
+           diffusible = excluded.diffusible`,
+        [siret, commune, code_postal, departement, actif, diffusible],
+      );
+      await queue(await concernedBy(pool, siret.slice(0, 9)));
+    },
+    async inscrit(siret, nom, departement) {
+      await pool.query(
+        `insert into write.acheteur (siret, noms, departement, departements, partage)
+         values ($1, $2, $3, '{}', false) on conflict (siret) do update set noms = excluded.noms,
+           departement = excluded.departement`,
+        [siret, JSON.stringify(nom === null ? [] : [{ nom, cle: null, nombre: 1 }]), departement],
+      );
+      await queue(await concernedBy(pool, siret.slice(0, 9)));
+      await queue([{ objet: 'acheteur', cle: siret }]);
+    },
+    async recalculate(today = '2026-06-15') {
+      let rows = 0;
+      for (;;) {
+        const { done, changed } = await recalculateBatch(db, { limit: 500, siteUrl: SITE_URL, today });
+        if (done === 0) return rows;
+        rows += changed;
+      }
+    },
+    async reset() {
+      await pool.query(
+        `truncate write.contrat, write.contrat_titulaire, write.a_recalculer, write.unite_legale, write.etablissement,
+           write.revendication, write.acheteur, read.contrat, read.contrat_titulaire, read.prestataire,
+           read.slug_prestataire, read.acheteur restart identity`,
+      );
+    },
+    async close() {
+      await db.destroy();
+      await database.close();
+    },
+  };
+}
+
+/** As the import of a register writes a folded contract. */
+export async function storeContrat(pool: pg.Pool, uid: string, contrat: Contrat): Promise<void> {
+  await pool.query(
+    `insert into write.contrat (uid, racine, facts, acheteur_siret) values ($1, $1, $2, $3)
+     on conflict (uid) do update set facts = excluded.facts, acheteur_siret = excluded.acheteur_siret`,
+    [uid, JSON.stringify(contrat), contrat.acheteur.siret],
+  );
+  await pool.query('delete from write.contrat_titulaire where uid = $1', [uid]);
+  await pool.query(
+    `insert into write.contrat_titulaire (uid, rang, siren, siret)
+     select $1, rang - 1, siren, siret from unnest($2::text[], $3::text[]) with ordinality as t (siren, siret, rang)`,
+    [uid, contrat.titulaires.map(({ siren }) => siren), contrat.titulaires.map(({ siret }) => siret)],
+  );
+}
+
+/** What of read.* names a company: its own record, its contracts on either side, its records as a buyer. */
+async function concernedBy(pool: pg.Pool, siren: string): Promise<ToRecalculate[]> {
+  const { rows } = await pool.query<ToRecalculate>(
+    `select 'contrat' as objet, uid as cle from write.contrat_titulaire where siren = $1
+     union select 'contrat', uid from write.contrat where left(acheteur_siret, 9) = $1
+     union select 'acheteur', acheteur_siret from write.contrat where left(acheteur_siret, 9) = $1
+     union select 'prestataire', $1`,
+    [siren],
+  );
+  return rows;
+}
