@@ -1,0 +1,109 @@
+import type { Titulaire } from '../contrat.js';
+import type { Declaration } from '../declaration.js';
+
+/** Contracts of the same number, holder and object that begin further apart are renewals. */
+const RENEWED_AFTER_DAYS = 180;
+const DAY = 86_400_000;
+/** Shorter objects (« VRD ») are the same by chance. */
+const OBJECT_CUT_AT = 40;
+
+/** What tells of which contract a declaration speaks: its initial data, and every holder that it names. */
+export interface Evidence {
+  acheteur: string | null;
+  titulaires: readonly string[];
+  /** Letters and digits of the object; null without. */
+  objet: string | null;
+  /** Numbers in the object: of lots above all. */
+  nombres: string;
+  montant: number | null;
+  cpv: string | null;
+  date: string | null;
+  registre: string;
+  numero_modification: number | null;
+  /** What two declarations of one contract have at least one of in common. */
+  traits: readonly string[];
+  /** Equal for equal evidence. */
+  text: string;
+}
+
+export function evidenceOf({ registre, numero_modification, initial, modifications }: Declaration): Evidence {
+  const later = modifications.flatMap(({ changement }) => changement.titulaires ?? []);
+  const titulaires = holderKeys([...initial.titulaires, ...later]);
+  const objet = objectKey(initial.objet);
+  const facts = {
+    acheteur: initial.acheteur.siret,
+    titulaires,
+    objet,
+    nombres: (initial.objet?.match(/\d+/g) ?? []).join(' '),
+    montant: initial.montant,
+    cpv: initial.cpv,
+    date: initial.date_notification,
+    registre,
+    numero_modification,
+  };
+  const traits = [
+    ...titulaires.map((titulaire) => `t ${titulaire}`),
+    ...(objet === null ? [] : [`o ${objet}`]),
+    ...(initial.date_notification === null ? [] : [`d ${initial.date_notification}`]),
+  ];
+  return { ...facts, traits: traits.length > 0 ? traits : ['none'], text: JSON.stringify(facts) };
+}
+
+/**
+ * Whether two declarations with one racine speak of one contract. They never do with different buyers or holders: numbers
+ * are used again, above all by lots. With a holder in common (or none known) the object must be the same, give or take its
+ * spelling; another object passes when day, CPV and amount agree (between registers: day, and CPV or amount), a corrected
+ * title. Lots that a platform numbers where the number of the modification should stand have other amounts.
+ */
+export function speakOfOne(a: Evidence, b: Evidence): boolean {
+  if (a.text === b.text) return true;
+  if (differ(a.acheteur, b.acheteur) || holdersDiffer(a, b)) return false;
+  if (a.numero_modification !== b.numero_modification && differ(a.montant, b.montant)) return false;
+  if (sameObject(a, b)) return !isRenewal(a, b);
+  return agreeOtherwise(a, b);
+}
+
+function holdersDiffer(a: Evidence, b: Evidence): boolean {
+  if (a.titulaires.length === 0 || b.titulaires.length === 0) return false;
+  return !a.titulaires.some((titulaire) => b.titulaires.includes(titulaire));
+}
+
+function sameObject(a: Evidence, b: Evidence): boolean {
+  if (a.objet === null || b.objet === null) return false;
+  if (a.objet === b.objet) return true;
+  const [short, long] = a.objet.length < b.objet.length ? [a.objet, b.objet] : [b.objet, a.objet];
+  return short.length >= OBJECT_CUT_AT && long.includes(short);
+}
+
+function agreeOtherwise(a: Evidence, b: Evidence): boolean {
+  if (a.date === null || a.date !== b.date) return false;
+  const sameAmount = a.montant !== null && a.montant === b.montant;
+  const sameCpv = a.cpv !== null && a.cpv === b.cpv;
+  if (a.registre !== b.registre) return sameAmount || sameCpv;
+  const retitled = a.objet === null || b.objet === null || a.nombres === b.nombres;
+  return sameAmount && !differ(a.cpv, b.cpv) && retitled;
+}
+
+function isRenewal(a: Evidence, b: Evidence): boolean {
+  if (a.date === null || b.date === null || !differ(a.montant, b.montant)) return false;
+  return Math.abs(Date.parse(a.date) - Date.parse(b.date)) > RENEWED_AFTER_DAYS * DAY;
+}
+
+/** Whether both are known and not the same. */
+function differ(a: string | number | null, b: string | number | null): boolean {
+  return a !== null && b !== null && a !== b;
+}
+
+function holderKeys(titulaires: readonly Titulaire[]): string[] {
+  const keys = titulaires.map(({ siren, siret, nom }) => siren ?? siret ?? objectKey(nom) ?? '');
+  return [...new Set(keys.filter((key) => key !== ''))].sort();
+}
+
+/** Without accents, apostrophes and what was lost of them: « l?air » is « l'air », « MAC?ON » stays itself. */
+function objectKey(text: string | null): string | null {
+  const key = (text ?? '')
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+  return key === '' ? null : key;
+}
