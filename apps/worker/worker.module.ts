@@ -15,6 +15,8 @@ import { FirstLoad } from './first-load.js';
 import { CloseDueJob } from './jobs/close-due.job.js';
 import { CollectJob } from './jobs/collect.job.js';
 import { DeduceJob } from './jobs/deduce.job.js';
+import { ImportSireneJob } from './jobs/import-sirene.job.js';
+import { ImportDecpJob } from './jobs/import-decp.job.js';
 import { JobService } from './jobs/job-service.js';
 import { JOBS, type Job } from './jobs/job.js';
 import { MatchJob } from './jobs/match.job.js';
@@ -36,7 +38,9 @@ const JOB_CLASSES = [
   CloseDueJob,
   RefreshSourcesJob,
   DeduceJob,
+  ImportSireneJob,
   RecalculerJob,
+  ImportDecpJob,
 ];
 
 /** Named, with a way to reach whoever runs it: what an operator of a source needs before he blocks it. */

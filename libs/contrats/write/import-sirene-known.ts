@@ -1,9 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import type { StockSirene } from '../sirene/stocks.js';
 import type { ToRecalculate } from './queue.js';
-
-/** The stock files of SIRENE, as `write.import` names them. */
-export const STOCKS = ['sirene_unites', 'sirene_etablissements'] as const;
-export type StockSirene = (typeof STOCKS)[number];
 
 /** Companies that are known to us: holders, buyers of contracts and of notices, companies registered with the service. */
 const KNOWN = `

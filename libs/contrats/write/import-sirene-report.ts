@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import type { StockSirene } from './import-sirene-known.js';
+import type { StockSirene } from '../sirene/stocks.js';
 
 /** What an import of SIRENE found; `write.import.bilan`. */
 export interface BilanSirene {

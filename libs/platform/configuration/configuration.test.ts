@@ -65,6 +65,20 @@ test('FEEDS=live reads the registers on data.gouv once a day, unless told otherw
   expect(registres).toMatchObject({ addresses: { aife_dume: 'https://example.org/aife.xml' }, everySeconds: null });
 });
 
+test('SIRENE is read at INSEE or in the simulation, unless told otherwise', () => {
+  expect(readConfiguration({ FEEDS: 'live', SIRENE_UNITES_URL: 'https://example.org/u.parquet' }).sirene).toEqual({
+    addresses: {
+      sirene_unites: 'https://example.org/u.parquet',
+      sirene_etablissements: 'https://files.data.gouv.fr/insee-sirene/StockEtablissement_utf8.zip',
+    },
+    everySeconds: 86_400,
+  });
+  expect(readConfiguration({ IMPORT_SIRENE_SECONDS: '0' }).sirene).toMatchObject({
+    addresses: { sirene_unites: 'http://127.0.0.1:3001/sirene/StockUniteLegale_utf8.zip' },
+    everySeconds: null,
+  });
+});
+
 test('an empty variable counts as absent', () => {
   expect(readConfiguration({ PORT: ' ', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null });
 });

@@ -1,4 +1,5 @@
 import { datasetAddresses, type RegisterAddresses } from '#contrats/files/datasets';
+import { sireneAddresses, type SireneAddresses } from '#contrats/files/sirene-addresses';
 import { type Addresses, liveAddresses, simulatedAddresses } from '#sources/addresses';
 import type { CollectionSettings } from '#sources/plan';
 import { SOURCES } from '#sources/registry';
@@ -20,12 +21,21 @@ export interface Configuration extends Readonly<Omit<Read, 'tedSiteUrl' | Regist
   readonly collection: CollectionSettings;
   /** Where the contract registers are read, and how often. */
   readonly registres: RegisterSettings;
+  /** Where SIRENE is read, and how often. */
+  readonly sirene: SireneSettings;
 }
 
-type RegisterSetting = 'decpMinefUrl' | 'pesMarcheUrl' | 'aifeDumeUrl' | 'importDecpSeconds';
+type RegisterSetting = 'decpMinefUrl' | 'pesMarcheUrl' | 'aifeDumeUrl' | 'importDecpSeconds' | SireneSetting;
+type SireneSetting = 'sireneUnitesUrl' | 'sireneEtablissementsUrl' | 'importSireneSeconds';
 
 export interface RegisterSettings {
   addresses: RegisterAddresses;
+  /** Null: only when an operator asks. */
+  everySeconds: number | null;
+}
+
+export interface SireneSettings {
+  addresses: SireneAddresses;
   /** Null: only when an operator asks. */
   everySeconds: number | null;
 }
@@ -67,6 +77,18 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
       cadenceSeconds: live ? read.collectLiveSeconds : read.collectSimulatedSeconds,
     },
     registres: registresOf(read, live ? datasetAddresses() : datasetAddresses(feedsUrl)),
+    sirene: sireneOf(read, live ? sireneAddresses() : sireneAddresses(`${feedsUrl}/sirene`)),
+  };
+}
+
+function sireneOf(read: Read, usual: SireneAddresses): SireneSettings {
+  const seconds = read.importSireneSeconds ?? (read.feeds === 'live' ? SECONDS_PER_DAY : SIMULATED_IMPORT_SECONDS);
+  return {
+    addresses: {
+      sirene_unites: read.sireneUnitesUrl ?? usual.sirene_unites,
+      sirene_etablissements: read.sireneEtablissementsUrl ?? usual.sirene_etablissements,
+    },
+    everySeconds: seconds === 0 ? null : seconds,
   };
 }
 

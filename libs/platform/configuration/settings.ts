@@ -228,6 +228,24 @@ export const SETTINGS = {
     description:
       'Time between two imports of the contract registers; 0: only `ops importer decp`. Absent: a day, five minutes while FEEDS=simulated.',
   }),
+  sireneUnitesUrl: address({
+    variable: 'SIRENE_UNITES_URL',
+    protocols: HTTP,
+    description: 'StockUniteLegale of SIRENE, CSV in zip or Parquet. Absent: the file of INSEE, or the simulated one.',
+  }),
+  sireneEtablissementsUrl: address({
+    variable: 'SIRENE_ETABLISSEMENTS_URL',
+    protocols: HTTP,
+    description: 'StockEtablissement of SIRENE. Absent: the file of INSEE, or the simulated one.',
+  }),
+  importSireneSeconds: optionalInteger({
+    variable: 'IMPORT_SIRENE_SECONDS',
+    min: 0,
+    max: 31_536_000,
+    unit: 'seconds',
+    description:
+      'How often to ask whether SIRENE has a new edition; companies that are new to us are looked for at once, in the edition held. 0: only `ops importer sirene`. Absent: a day, five minutes while FEEDS=simulated.',
+  }),
   httpPauseMs: integer({
     variable: 'HTTP_PAUSE_MS',
     default: '250',

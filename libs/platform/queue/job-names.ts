@@ -8,7 +8,9 @@ export const JOB_NAMES = [
   'close-due',
   'refresh-sources',
   'deduce',
+  'importer-sirene',
   'recalculer',
+  'importer-decp',
 ] as const;
 export type JobName = (typeof JOB_NAMES)[number];
 
