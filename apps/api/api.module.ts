@@ -5,6 +5,7 @@ import type { Clock } from '#platform/clock';
 import { nestLogParams } from '#platform/log/logger';
 import { AccessModule } from './access/access.module.js';
 import { AcheteursController } from './acheteurs/acheteurs.controller.js';
+import { AttributionsController } from './attributions/attributions.controller.js';
 import { AvisController } from './avis/avis.controller.js';
 import { ContratsController } from './contrats/contrats.controller.js';
 import { DatabaseModule } from './database/database.module.js';
@@ -26,6 +27,7 @@ import { SourcesController } from './sources/sources.controller.js';
 /** The routes: one folder and one controller a resource. */
 const CONTROLLERS = [
   AvisController,
+  AttributionsController,
   ContratsController,
   PrestatairesController,
   AcheteursController,

@@ -1,5 +1,11 @@
 import type { AvisDetail, AvisListItem, AvisRetire } from '#contract/avis';
-import type { AcheteurDetail, ContratServi, PrestataireDetail, PrestataireListe } from '#contract/contrats';
+import type {
+  AcheteurDetail,
+  AttributionServie,
+  ContratServi,
+  PrestataireDetail,
+  PrestataireListe,
+} from '#contract/contrats';
 import type { CodeDepartement } from '#contract/departements';
 import type { FamilleQuota, Perimetre, Plan, Statut, UsageCle } from '#contract/vocabulary';
 
@@ -52,6 +58,8 @@ export interface PageParcours {
   };
 }
 
+/** An award notice. */
+export type Attribution = AttributionServie;
 /** A contract. */
 export type Contrat = ContratServi;
 
@@ -62,6 +70,11 @@ export interface MetaListe {
   curseur_suivant: string | null;
   /** Exact, first page only; of contracts, only with a buyer or a holder. */
   total: number | null;
+}
+
+export interface PageAttributions {
+  data: Attribution[];
+  meta: MetaListe;
 }
 
 export interface PageContrats {

@@ -6,6 +6,7 @@ import type {
   Liste,
   Moi,
   PageAvis,
+  PageAttributions,
   PageContrats,
   PageParcours,
   PagePrestataires,
@@ -17,6 +18,7 @@ import {
   queryString,
   type ParcoursAvis,
   type RechercheAvis,
+  type RechercheAttributions,
   type RechercheContrats,
   type RecherchePrestataires,
 } from './queries.js';
@@ -47,6 +49,8 @@ export interface Client {
   walkAvis(query?: ParcoursAvis): Promise<PageParcours>;
   /** A notice in full, or its retired form. */
   getAvis(id: string): Promise<AvisComplet | AvisRetireServi>;
+  /** Award notices, newest publication first. */
+  searchAttributions(query?: RechercheAttributions): Promise<PageAttributions>;
   /** Contracts, newest notification first. */
   searchContrats(query: RechercheContrats): Promise<PageContrats>;
   searchPrestataires(query?: RecherchePrestataires): Promise<PagePrestataires>;
@@ -72,6 +76,7 @@ export function createClient({ base, cle, retry, timeoutMs = DEFAULT_TIMEOUT_MS,
     searchAvis: ({ page = 1, ...query } = {}) => get(`/avis${queryString({ ...query, page })}`),
     walkAvis: (query = {}) => get(`/avis${queryString(query)}`),
     getAvis: async (id) => (await get<{ data: AvisComplet }>(`/avis/${encodeURIComponent(id)}`)).data,
+    searchAttributions: (query = {}) => get(`/attributions${queryString(query)}`),
     searchContrats: (query) => get(`/contrats${queryString(query)}`),
     searchPrestataires: (query = {}) => get(`/prestataires${queryString(query)}`),
     getPrestataire: async (slug) =>

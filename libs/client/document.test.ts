@@ -23,6 +23,8 @@ const ANSWERS: [string, string][] = [
   ['MetaCurseur', "answers.PageParcours['meta']"],
   ['ListeAvis', '{ data: answers.AvisSynchronise[]; meta: (answers.PageAvis | answers.PageParcours)["meta"] }'],
   ['ReponseAvis', '{ data: answers.AvisComplet | answers.AvisRetireServi }'],
+  ['Attribution', 'answers.Attribution'],
+  ['ListeAttributions', 'answers.PageAttributions'],
   ['Contrat', 'answers.Contrat'],
   ['MetaListe', 'answers.MetaListe'],
   ['ListeContrats', 'answers.PageContrats'],

@@ -33,6 +33,20 @@ export type ParcoursAvis = FiltresAvis & { curseur?: string } & (
     { statut?: FiltreStatut; updated_since?: never } | { updated_since: string; statut?: never }
   );
 
+/** A page of award notices. */
+export interface RechercheAttributions {
+  acheteur_siret?: string;
+  /** The buyer's. */
+  departement?: string;
+  /** Prefix of 2 to 8 digits. */
+  cpv?: string;
+  /** YYYY-MM-DD, inclusive. */
+  date_min?: string;
+  date_max?: string;
+  limite?: number;
+  curseur?: string;
+}
+
 /** A page of contracts; one of the first five is mandatory, `q` only with a buyer or a holder. */
 export interface RechercheContrats {
   acheteur_siret?: string;

@@ -1,6 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { QUOTA_DEFAULTS } from '#contract/limits';
+import { ATTRIBUTIONS_SCHEMAS } from '#contract/schemas/attributions-schemas';
 import { AVIS_SCHEMAS } from '#contract/schemas/avis-schemas';
 import { CONTRATS_SCHEMAS } from '#contract/schemas/contrats-schemas';
 import { REFERENCE_SCHEMAS } from '#contract/schemas/reference-schemas';
@@ -32,6 +33,12 @@ export function createDocument(app: INestApplication): OpenAPIObject {
     .addSecurity(bearer, { type: 'http', scheme: 'bearer', description: 'Clé dans « Authorization ».' })
     .build();
   const document = SwaggerModule.createDocument(app, config, { ignoreGlobalPrefix: true });
-  const schemas = { ...AVIS_SCHEMAS, ...CONTRATS_SCHEMAS, ...REFERENCE_SCHEMAS, ...SERVICE_SCHEMAS } as never;
+  const schemas = {
+    ...AVIS_SCHEMAS,
+    ...ATTRIBUTIONS_SCHEMAS,
+    ...CONTRATS_SCHEMAS,
+    ...REFERENCE_SCHEMAS,
+    ...SERVICE_SCHEMAS,
+  } as never;
   return { ...document, components: { ...document.components, schemas } };
 }

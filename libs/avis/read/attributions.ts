@@ -1,0 +1,107 @@
+import type pg from 'pg';
+import { Conditions } from '#platform/database/conditions';
+import type { Statements } from '#platform/database/within-delay';
+
+/** What a query keeps of read.attribution, in the contract's names. Absent means no filter. */
+export interface AttributionsFilters {
+  acheteur_siret?: string | undefined;
+  departement?: string | undefined;
+  cpv?: string | undefined;
+  date_min?: string | undefined;
+  date_max?: string | undefined;
+}
+
+/** A page of award notices, newest publication first. */
+export interface AttributionsPage {
+  /** Sources that the key may see and that are served. */
+  sources: readonly string[];
+  filters: AttributionsFilters;
+  /** Where the page before ended. */
+  after: AttributionPosition | undefined;
+  limite: number;
+}
+
+/** Place of an award notice in the order newest first. */
+export interface AttributionPosition {
+  /** `YYYY-MM-DD`, or `-infinity` when it is unknown. */
+  jour: string;
+  id: string;
+}
+
+export interface AttributionsResult {
+  /** Texts, served as they are. */
+  items: string[];
+  /** Place of the last item when others follow. */
+  next: AttributionPosition | null;
+  /** Exact; null after the first page. */
+  total: number | null;
+}
+
+const ORDER = 'date_publication desc, id desc';
+
+/** The page and one row more, to know whether others follow. An index gives the keys; items are fetched for these only. */
+export function attributionsQuery(page: AttributionsPage): pg.QueryConfig {
+  const conditions = conditionsOf(page);
+  if (page.after !== undefined) {
+    const { jour, id } = page.after;
+    conditions.add(`(a.date_publication, a.id) < (${conditions.value(jour)}::date, ${conditions.value(id)}::uuid)`);
+  }
+  return {
+    text: `select r.item, k.date_publication::text as jour, k.id from (
+  select a.date_publication, a.id from read.attribution a
+  where ${conditions.sql}
+  order by ${ORDER}
+  limit ${conditions.value(page.limite + 1)}
+) k join read.attribution r using (id)
+order by k.date_publication desc, k.id desc`,
+    values: conditions.values,
+  };
+}
+
+/** How many award notices these filters keep, exactly. */
+export function attributionsTotalQuery(page: Pick<AttributionsPage, 'sources' | 'filters'>): pg.QueryConfig {
+  const conditions = conditionsOf(page);
+  return {
+    text: `select count(*)::int as total from read.attribution a\nwhere ${conditions.sql}`,
+    values: conditions.values,
+  };
+}
+
+interface Row {
+  item: string;
+  jour: string;
+  id: string;
+}
+
+export async function listAttributions(db: Statements, page: AttributionsPage): Promise<AttributionsResult> {
+  const total = page.after === undefined ? await count(db, page) : null;
+  const { rows } = await db.query<Row>(attributionsQuery(page));
+  const shown = rows.slice(0, page.limite);
+  const last = shown.at(-1);
+  const next = rows.length > page.limite && last !== undefined ? { jour: last.jour, id: last.id } : null;
+  return { items: shown.map((row) => row.item), next, total };
+}
+
+async function count(db: Statements, page: AttributionsPage): Promise<number> {
+  const { rows } = await db.query<{ total: number }>(attributionsTotalQuery(page));
+  return rows[0]?.total ?? 0;
+}
+
+/** Digits by which the index of CPV codes is ordered (migration `attributions`). */
+const DIVISION = 2;
+
+function conditionsOf({ sources, filters }: Pick<AttributionsPage, 'sources' | 'filters'>): Conditions {
+  const { acheteur_siret, departement, cpv, date_min, date_max } = filters;
+  const conditions = new Conditions().add('a.source = any(?::text[])', sources);
+  if (acheteur_siret !== undefined) conditions.add('a.acheteur_siret = ?', acheteur_siret);
+  if (departement !== undefined) conditions.add('a.departement = ?', departement);
+  if (cpv !== undefined) {
+    conditions.add('a.cpv is not null').add(`left(a.cpv, ${DIVISION}) = ?`, cpv.slice(0, DIVISION));
+    if (cpv.length > DIVISION) conditions.add('a.cpv ^@ ?', cpv);
+  }
+  if (date_min !== undefined) conditions.add('a.date_publication >= ?::date', date_min);
+  // An unknown day is in no period.
+  else if (date_max !== undefined) conditions.add("a.date_publication > '-infinity'");
+  if (date_max !== undefined) conditions.add('a.date_publication <= ?::date', date_max);
+  return conditions;
+}
