@@ -10,6 +10,7 @@ import { addDisparitions } from './commands/disparitions.js';
 import { addDoublons } from './commands/doublons.js';
 import { addExecutions } from './commands/executions.js';
 import { addHistorique } from './commands/historique.js';
+import { addImporter } from './commands/importer.js';
 import { addMigrer } from './commands/migrer.js';
 import { addQualite } from './commands/qualite.js';
 import { addQuota } from './commands/quota.js';
@@ -63,6 +64,7 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv, strea
   addQualite(program, session);
   addDeduire(program, session);
   addDoublons(program, session);
+  addImporter(program, session);
   try {
     await program.parseAsync([...args], { from: 'user' });
     return DONE;
