@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync';
+import type { SireneRow } from './company.js';
 import { KnownRecords } from './known-records.js';
 import { type OpenStock, StockFault, type StockRows } from './stock.js';
 
@@ -31,7 +32,7 @@ export async function* csvRows(
     }
     yield { ...reader(records.push(body)), seen: records.seen, read };
   }
-  if (reader === null) throw new StockFault('it is empty, or has no line of columns');
+  reader ??= readerOf(head.toString('utf8'), wanted);
   yield { ...reader(records.end()), seen: records.seen, read };
 }
 
@@ -45,20 +46,24 @@ function readerOf(
   StockFault.unlessColumns(names, wanted);
   if (names[0] !== 'siren') throw new StockFault('its first column is not siren');
   const columns = names.map((name) => (wanted.has(name) ? name : false));
+  const parsed = (records: Buffer): SireneRow[] =>
+    parse(records, { columns, delimiter, relax_column_count_less: true, skip_empty_lines: true });
   return (records) => {
     if (records.length === 0) return { rows: [], unreadable: 0 };
-    let unreadable = 0;
-    const rows = parse(Buffer.concat(records), {
-      columns,
-      delimiter,
-      relax_column_count_less: true,
-      skip_records_with_error: true,
-      skip_empty_lines: true,
-      on_skip: () => {
-        unreadable++;
-        return undefined;
-      },
-    }) as unknown as StockRows['rows'];
-    return { rows, unreadable };
+    try {
+      return { rows: parsed(Buffer.concat(records)), unreadable: 0 };
+    } catch {
+      // One that is wrongly quoted would take those behind it with it.
+      const rows = records.flatMap((record) => attempted(() => parsed(record)));
+      return { rows, unreadable: records.length - rows.length };
+    }
   };
+}
+
+function attempted(rows: () => SireneRow[]): SireneRow[] {
+  try {
+    return rows();
+  } catch {
+    return [];
+  }
 }
