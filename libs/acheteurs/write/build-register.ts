@@ -1,5 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 import { type Acheteur, foldAcheteur, type Mention } from '../acheteur.js';
+import { queueRenamed } from './queue-renamed.js';
 import type { StepContext } from './step.js';
 
 const PAGE = 1_000;
@@ -61,14 +62,17 @@ async function store(session: QueryRunner, folded: readonly Acheteur[]): Promise
 
 /** Writes the register just built over the one in force, what differs only: in one transaction, readers see either. */
 export async function storeRegister(session: QueryRunner): Promise<void> {
-  await session.query(`
-    delete from write.acheteur a where not exists (select from acheteur_lu l where l.siret = a.siret);
-    insert into write.acheteur as a (siret, noms, departement, departements, partage)
-      select l.siret, l.noms, l.departement, l.departements, l.partage from acheteur_lu l
-      left join write.acheteur now using (siret)
-      where now.siret is null
-         or (now.noms::text, now.departement, now.departements::text, now.partage)
-            is distinct from (l.noms::text, l.departement, l.departements::text, l.partage)
-    on conflict (siret) do update set noms = excluded.noms, departement = excluded.departement,
-      departements = excluded.departements, partage = excluded.partage`);
+  await session.manager.transaction(async (manager) => {
+    await queueRenamed(manager);
+    await manager.query(`
+      delete from write.acheteur a where not exists (select from acheteur_lu l where l.siret = a.siret);
+      insert into write.acheteur as a (siret, noms, departement, departements, partage)
+        select l.siret, l.noms, l.departement, l.departements, l.partage from acheteur_lu l
+        left join write.acheteur now using (siret)
+        where now.siret is null
+           or (now.noms::text, now.departement, now.departements::text, now.partage)
+              is distinct from (l.noms::text, l.departement, l.departements::text, l.partage)
+      on conflict (siret) do update set noms = excluded.noms, departement = excluded.departement,
+        departements = excluded.departements, partage = excluded.partage`);
+  });
 }

@@ -2,8 +2,10 @@ import type pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { createDataSource } from '#platform/database/data-source';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database';
+import { queueRenamed } from '#acheteurs/write/queue-renamed';
 import type { Contrat } from '../contrat.js';
 import { queueRecalculation, type ToRecalculate } from '../write/queue.js';
+import { servedOf } from '../write/import-sirene-known.js';
 import { recalculateBatch } from '../write/recalculate.js';
 
 export const SITE_URL = 'https://site.example';
@@ -75,7 +77,7 @@ export async function createContratsWorld(): Promise<ContratsWorld> {
            diffusible = excluded.diffusible`,
         [siren, nom, categorie, categorie_juridique, siege, diffusible],
       );
-      await queue(await concernedBy(pool, siren));
+      await queue(await servedOf(db.manager, [siren]));
     },
     async etablissement({
       siret,
@@ -92,17 +94,25 @@ export async function createContratsWorld(): Promise<ContratsWorld> {
            diffusible = excluded.diffusible`,
         [siret, commune, code_postal, departement, actif, diffusible],
       );
-      await queue(await concernedBy(pool, siret.slice(0, 9)));
+      await queue(await servedOf(db.manager, [siret.slice(0, 9)]));
     },
     async inscrit(siret, nom, departement) {
-      await pool.query(
-        `insert into write.acheteur (siret, noms, departement, departements, partage)
-         values ($1, $2, $3, '{}', false) on conflict (siret) do update set noms = excluded.noms,
-           departement = excluded.departement`,
-        [siret, JSON.stringify(nom === null ? [] : [{ nom, cle: null, nombre: 1 }]), departement],
-      );
-      await queue(await concernedBy(pool, siret.slice(0, 9)));
-      await queue([{ objet: 'acheteur', cle: siret }]);
+      const noms = JSON.stringify(nom === null ? [] : [{ nom, cle: null, nombre: 1 }]);
+      await db.transaction(async (manager) => {
+        await manager.query(
+          `create temp table acheteur_lu on commit drop as
+           select siret, noms, departement, departements, partage from write.acheteur where siret <> $1
+           union all select $1, $2::json, $3, '{}'::json, false`,
+          [siret, noms, departement],
+        );
+        await queueRenamed(manager);
+        await manager.query(
+          `insert into write.acheteur (siret, noms, departement, departements, partage)
+           values ($1, $2, $3, '{}', false) on conflict (siret) do update set noms = excluded.noms,
+             departement = excluded.departement`,
+          [siret, noms, departement],
+        );
+      });
     },
     async recalculate(today = '2026-06-15') {
       let rows = 0;
@@ -139,16 +149,4 @@ export async function storeContrat(pool: pg.Pool, uid: string, contrat: Contrat)
      select $1, rang - 1, siren, siret from unnest($2::text[], $3::text[]) with ordinality as t (siren, siret, rang)`,
     [uid, contrat.titulaires.map(({ siren }) => siren), contrat.titulaires.map(({ siret }) => siret)],
   );
-}
-
-/** What of read.* names a company: its own record, its contracts on either side, its records as a buyer. */
-async function concernedBy(pool: pg.Pool, siren: string): Promise<ToRecalculate[]> {
-  const { rows } = await pool.query<ToRecalculate>(
-    `select 'contrat' as objet, uid as cle from write.contrat_titulaire where siren = $1
-     union select 'contrat', uid from write.contrat where left(acheteur_siret, 9) = $1
-     union select 'acheteur', acheteur_siret from write.contrat where left(acheteur_siret, 9) = $1
-     union select 'prestataire', $1`,
-    [siren],
-  );
-  return rows;
 }

@@ -54,13 +54,11 @@ export async function recalculatePrestataires(
     }
   }
   const kept = new Set([...rendered.map(({ siren }) => siren), ...failures.keys()]);
-  const hidden = companies.flatMap((company) =>
-    directory.unite(company.siren)?.diffusible === false ? [company.siren] : company.hidden,
-  );
+  const gone = sirens.filter((siren) => !kept.has(siren));
   const forgotten = await forgetPrestataires(
     manager,
-    sirens.filter((siren) => !kept.has(siren)),
-    hidden,
+    gone,
+    companies.flatMap(({ hidden }) => hidden),
   );
   return { changed: (await storePrestataires(manager, rendered)) + forgotten, failures };
 }

@@ -53,8 +53,8 @@ export async function storePrestataires(
 }
 
 /**
- * Takes contractors away.
- * @param hidden SIRENs and SIRETs that may not be disclosed: slugs that tell them go for good, with the names in them.
+ * Takes contractors away, with every slug that they had: a name that may not be disclosed must not stand in one.
+ * @param hidden SIRETs of contractors that stay, which may not be disclosed: the slugs that tell them go.
  * @returns how many stood.
  */
 export async function forgetPrestataires(
@@ -62,18 +62,15 @@ export async function forgetPrestataires(
   sirens: readonly string[],
   hidden: readonly string[],
 ): Promise<number> {
-  if (hidden.length > 0) {
-    await manager.query(
-      `delete from read.slug_prestataire s using unnest($1::text[]) as h (numero)
-       where s.siren = left(h.numero, 9) and (length(h.numero) = 9 or right(s.slug, 14) = h.numero)`,
-      [hidden],
-    );
-  }
-  if (sirens.length === 0) return 0;
+  if (sirens.length + hidden.length === 0) return 0;
   const [row] = await manager.query<{ n: number }[]>(
-    `with gone as (delete from read.prestataire where siren = any($1::text[]) returning 1)
+    `with gone as (delete from read.prestataire where siren = any($1::text[]) returning 1),
+     slugs as (delete from read.slug_prestataire where siren = any($1::text[])),
+     masked as (
+       delete from read.slug_prestataire s using unnest($2::text[]) as h (siret)
+       where s.siren = left(h.siret, 9) and right(s.slug, 14) = h.siret)
      select count(*)::int as n from gone`,
-    [sirens],
+    [sirens, hidden],
   );
   return row?.n ?? 0;
 }
