@@ -65,7 +65,7 @@ export function publishedPlace(seed: number, contract: Contract): PublishedPlace
   const { cp, departement, nuts } = contract.buyer;
   return drawsOf(seed, contract, 'lieu').weighted<PublishedPlace>([
     [{ code: cp, typeCode: 'Code postal' }, 3968],
-    [{ code: `${departement.padEnd(2, '0').slice(0, 2)}001`, typeCode: 'Code commune' }, 500],
+    [{ code: departement.length === 3 ? `${departement}01` : `${departement}001`, typeCode: 'Code commune' }, 500],
     [{ code: departement, typeCode: 'Code département' }, 453],
     [{ code: 'FR', typeCode: 'Code pays' }, 204],
     [{ code: departement.padStart(3, '0'), typeCode: 'Code département' }, 42],

@@ -5,8 +5,8 @@ import { type Registre, REGISTRES } from '#contrats/registres';
 import { importRegister } from '#contrats/write/import-decp';
 import type { FileReport, ImportProgress } from '#contrats/write/import-file';
 import { ImportUnderWay } from '#contrats/write/locks';
-import { createHttpGateway, type HttpGateway } from '#platform/http/client';
 import { HttpFault, UnexpectedAnswer } from '#sources/adapter';
+import { openGateway } from '../open-gateway.js';
 import { importsText } from '../output/import-text.js';
 import { createProgress, type Progress } from '../output/progress.js';
 import { Refusal } from '../refusal.js';
@@ -70,7 +70,7 @@ function wantedOf(session: Session, what: string | undefined, { registre }: Opti
 
 async function importAll(session: Session, wanted: Wanted, again: boolean): Promise<ImportReport[]> {
   const progress = createProgress(process.stderr, (line) => session.output.error(line));
-  const http = gatewayOf(session);
+  const http = openGateway(session.configuration());
   const stop = stopOnSignal();
   const reports: ImportReport[] = [];
   try {
@@ -107,16 +107,6 @@ function shown(progress: Progress): (state: ImportProgress) => void {
     if (total === null) progress.show(`${registre} records`, lus, lus);
     else progress.show(`${registre} MB`, Math.round(octets / MEGABYTE), Math.max(1, Math.round(total / MEGABYTE)));
   };
-}
-
-function gatewayOf(session: Session): HttpGateway {
-  const { collectContact, siteUrl, httpTimeoutMs, httpMaxBytes, httpAttempts } = session.configuration();
-  return createHttpGateway({
-    userAgent: `marches-publics-api/0.1 (reads public contract registers; +${collectContact ?? siteUrl})`,
-    timeoutMs: httpTimeoutMs,
-    maxBytes: httpMaxBytes,
-    attempts: httpAttempts,
-  });
 }
 
 function explained(error: unknown): unknown {
