@@ -172,6 +172,52 @@ select a.detail from read.avis a
 where a.id = $1 and a.source = any($2::text[])
   and case when a.statut = 'retire' then a.detail::json ->> 'motif_retrait' <> 'supprime' else true end;
 
+-- Award notices: a page
+select r.item, k.date_publication::text as jour, k.id from (
+  select a.date_publication, a.id from read.attribution a
+  where a.source = any($1::text[])
+    and a.acheteur_siret = $2
+    and a.departement = $3
+    and a.cpv ^@ $4
+    and a.date_publication >= $5::date
+    and a.date_publication <= $6::date
+    and (a.date_publication, a.id) < ($7::date, $8::uuid)
+  order by date_publication desc, id desc
+  limit $9
+) k join read.attribution r using (id)
+order by k.date_publication desc, k.id desc;
+
+-- Award notices: the first page until a day
+select r.item, k.date_publication::text as jour, k.id from (
+  select a.date_publication, a.id from read.attribution a
+  where a.source = any($1::text[])
+    and a.date_publication > '-infinity'
+    and a.date_publication <= $2::date
+  order by date_publication desc, id desc
+  limit $3
+) k join read.attribution r using (id)
+order by k.date_publication desc, k.id desc;
+
+-- Award notices: the first page of a CPV code
+select r.item, k.date_publication::text as jour, k.id from (
+  select a.date_publication, a.id from read.attribution a
+  where a.source = any($1::text[])
+    and left(a.cpv, 5) = $2
+    and a.cpv ^@ $3
+  order by date_publication desc, id desc
+  limit $4
+) k join read.attribution r using (id)
+order by k.date_publication desc, k.id desc;
+
+-- Award notices: the total
+select count(*)::int as total from read.attribution a
+where a.source = any($1::text[])
+    and a.acheteur_siret = $2
+    and a.departement = $3
+    and a.cpv ^@ $4
+    and a.date_publication >= $5::date
+    and a.date_publication <= $6::date;
+
 -- Departments
 select d.code, count(*)::int as ouverts
 from read.avis a cross join lateral unnest(a.departements) as d (code)

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type pg from 'pg';
+import { attributionsQuery, attributionsTotalQuery, type AttributionsPage } from './attributions.js';
 import { DETAIL_QUERY } from './detail.js';
 import { OPEN_BY_DEPARTEMENT_QUERY, OPEN_BY_SOURCE_QUERY } from './open-counts.js';
 import { READ_STATE_QUERY } from './read-state.js';
@@ -26,6 +27,20 @@ const search: Search = { filters, q: 'école', statut: 'ouvert', tri: 'date_limi
 const after = '2026-11-01T08:00:00.000000Z';
 const copy: Walk = { filters, statut: 'ouvert', after, per_page: 50, marginSeconds: 600 };
 const since: Walk = { filters, updated_since: after, after, per_page: 50, marginSeconds: 600 };
+const attributions: AttributionsPage = {
+  sources: ['boamp', 'ted'],
+  filters: {
+    acheteur_siret: '21350238800019',
+    departement: '35',
+    cpv: '4521',
+    date_min: '2026-01-01',
+    date_max: '2026-12-31',
+  },
+  after: { jour: '2026-11-01', id: '3f2504e0-4f89-51d3-9a0c-0305e82c3301' },
+  limite: 50,
+};
+const ofACode: AttributionsPage = { ...attributions, filters: { cpv: '45210000' }, after: undefined };
+const untilADay: AttributionsPage = { ...attributions, filters: { date_max: '2026-12-31' }, after: undefined };
 
 const text = (query: pg.QueryConfig) => query.text;
 const QUERIES: [string, string][] = [
@@ -41,6 +56,10 @@ const QUERIES: [string, string][] = [
   ['Cursor mode, updated_since: a page', text(walkQuery(since))],
   ['Cursor mode, updated_since: the total', text(walkTotalQuery(since))],
   ['Detail', DETAIL_QUERY],
+  ['Award notices: a page', text(attributionsQuery(attributions))],
+  ['Award notices: the first page until a day', text(attributionsQuery(untilADay))],
+  ['Award notices: the first page of a CPV code', text(attributionsQuery(ofACode))],
+  ['Award notices: the total', text(attributionsTotalQuery(attributions))],
   ['Departments', OPEN_BY_DEPARTEMENT_QUERY],
   ['Sources: open notices', OPEN_BY_SOURCE_QUERY],
   ['Sources: state of collection', SOURCE_STATES_QUERY],
