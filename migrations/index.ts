@@ -11,6 +11,7 @@ import { ReadContrats1795000260000 } from './1795000260000-read-contrats.js';
 import { ReadContratsIndexes1795000270000 } from './1795000270000-read-contrats-indexes.js';
 import { Attributions1795000280000 } from './1795000280000-attributions.js';
 import { Sirene1795000290000 } from './1795000290000-sirene.js';
+import { Opportunites1795000300000 } from './1795000300000-opportunites.js';
 
 /** Every migration, oldest first. */
 export const MIGRATIONS = [
@@ -27,4 +28,5 @@ export const MIGRATIONS = [
   ReadContratsIndexes1795000270000,
   Attributions1795000280000,
   Sirene1795000290000,
+  Opportunites1795000300000,
 ];
