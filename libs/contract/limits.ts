@@ -13,6 +13,8 @@ export const Q_MAX_AVIS = 200;
 /** Of prestataires and contrats, after trimming. */
 export const Q_MIN = 2;
 export const Q_MAX = 100;
+/** Of GET /opportunites, out of 100. */
+export const SCORE_MIN_DEFAULT = 50;
 export const SOURCES_MAX = 18;
 export const DEPARTEMENTS_MAX = 20;
 export const UPDATED_SINCE_MAX_DAYS = 30;

@@ -61,3 +61,21 @@ export const CHAMPS_COMPLETUDE = [
   'nb_lots',
 ] as const;
 export type ChampCompletude = (typeof CHAMPS_COMPLETUDE)[number];
+
+/** What the user of an account says of a notice of its feed; set in the application, read here. */
+export const STATUTS_UTILISATEUR = [
+  'new',
+  'viewed',
+  'saved',
+  'applied',
+  'ignored',
+  'en_attente',
+  'en_cours',
+  'gagne',
+  'perdu',
+] as const;
+export type StatutUtilisateur = (typeof STATUTS_UTILISATEUR)[number];
+
+/** What the evaluation of a notice for an account may say. */
+export const VERDICTS = ['oui', 'incertain', 'non'] as const;
+export type ValeurVerdict = (typeof VERDICTS)[number];

@@ -1,6 +1,5 @@
-import { DEPARTEMENTS, isCodeDepartement, type CodeDepartement } from '../departements.js';
+import type { CodeDepartement } from '../departements.js';
 import {
-  DEPARTEMENTS_MAX,
   DEPTH_MAX,
   PER_PAGE_DEFAULT_CURSOR_MODE,
   PER_PAGE_DEFAULT_PAGE_MODE,
@@ -22,6 +21,7 @@ import { ChoiceParameter } from './choice.js';
 import { CodeListParameter } from './code-list.js';
 import { CpvPrefixParameter } from './cpv-prefix.js';
 import { CursorParameter } from './cursor-text.js';
+import { DepartementsParameter } from './departements.js';
 import { InstantParameter } from './instant.js';
 import { IntegerParameter } from './integer.js';
 import { excludes, inOrder, refuseWhen, Rules } from './rules.js';
@@ -62,15 +62,7 @@ export class AvisQuery {
   })
   source?: string[];
 
-  @CodeListParameter({
-    description: 'Départements d’exécution déclarés par l’acheteur ; à défaut de déclaration, celui de l’acheteur.',
-    of: 'codes de département (01 à 95 sans 20, 2A, 2B, 971 à 978, 986 à 988)',
-    max: DEPARTEMENTS_MAX,
-    unique: false,
-    isCode: isCodeDepartement,
-    pattern: DEPARTEMENTS.map((departement) => departement.code).join('|'),
-    example: '35,22',
-  })
+  @DepartementsParameter()
   departement?: CodeDepartement[];
 
   @CpvPrefixParameter()

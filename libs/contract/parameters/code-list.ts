@@ -12,6 +12,7 @@ interface CodeList {
   /** Regular expression of one code, for the published schema. */
   pattern: string;
   example: string;
+  default?: readonly string[];
 }
 
 /** Codes separated by commas. Read as an array in the given order, each once. */
@@ -23,12 +24,17 @@ export function CodeListParameter({
   isCode,
   pattern,
   example,
+  ...rest
 }: CodeList): PropertyDecorator {
   return parameter({
     description,
     accepts: `${of} séparés par des virgules, ${max} au plus${unique ? ', sans doublon' : ''}`,
     example,
-    schema: { type: 'string', pattern: `^(?:${pattern})(?:,(?:${pattern})){0,${max - 1}}$` },
+    schema: {
+      type: 'string',
+      pattern: `^(?:${pattern})(?:,(?:${pattern})){0,${max - 1}}$`,
+      ...(rest.default === undefined ? {} : { default: rest.default.join(',') }),
+    },
     read: (text) => (unique ? text.split(',') : [...new Set(text.split(','))]),
     checks: (options) => [
       ArrayMaxSize(max, options),
