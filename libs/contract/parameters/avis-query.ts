@@ -21,7 +21,7 @@ import { ChoiceParameter } from './choice.js';
 import { CodeListParameter } from './code-list.js';
 import { CpvPrefixParameter } from './cpv-prefix.js';
 import { CursorParameter } from './cursor-text.js';
-import { DepartementsParameter } from './departements.js';
+import { DepartementListParameter } from './departement-list.js';
 import { InstantParameter } from './instant.js';
 import { IntegerParameter } from './integer.js';
 import { excludes, inOrder, refuseWhen, Rules } from './rules.js';
@@ -62,7 +62,7 @@ export class AvisQuery {
   })
   source?: string[];
 
-  @DepartementsParameter()
+  @DepartementListParameter()
   departement?: CodeDepartement[];
 
   @CpvPrefixParameter()

@@ -2,9 +2,9 @@ import type { CodeDepartement } from '../departements.js';
 import { DEPTH_MAX, PER_PAGE_DEFAULT_PAGE_MODE, PER_PAGE_MAX, Q_MAX_AVIS, SCORE_MIN_DEFAULT } from '../limits.js';
 import { STATUTS_UTILISATEUR, VERDICTS, type StatutUtilisateur, type ValeurVerdict } from '../vocabulary.js';
 import { DayParameter } from './calendar-day.js';
-import { ChoicesParameter } from './choices.js';
+import { ChoiceListParameter } from './choice-list.js';
 import { CpvPrefixParameter } from './cpv-prefix.js';
-import { DepartementsParameter } from './departements.js';
+import { DepartementListParameter } from './departement-list.js';
 import { IntegerParameter } from './integer.js';
 import { inOrder, refuseWhen, Rules } from './rules.js';
 import { WordsParameter } from './words.js';
@@ -35,7 +35,7 @@ export class OpportunitesQuery {
   })
   q?: string;
 
-  @DepartementsParameter()
+  @DepartementListParameter()
   departement?: CodeDepartement[];
 
   @CpvPrefixParameter()
@@ -72,7 +72,7 @@ export class OpportunitesQuery {
   })
   score_min?: number;
 
-  @ChoicesParameter({
+  @ChoiceListParameter({
     description:
       'Verdicts gardés. Un avis rejeté par un seul modèle compte pour `incertain`, par les deux pour `non` ; un avis jamais évalué compte pour `oui`.',
     values: VERDICTS,
@@ -80,7 +80,7 @@ export class OpportunitesQuery {
   })
   verdict?: ValeurVerdict[];
 
-  @ChoicesParameter({
+  @ChoiceListParameter({
     description: 'Statuts donnés par l’utilisateur. Par défaut : tous sauf `ignored`.',
     values: STATUTS_UTILISATEUR,
     default: STATUTS_UTILISATEUR_DEFAULT,

@@ -3,7 +3,7 @@ import { DEPARTEMENTS_MAX } from '../limits.js';
 import { CodeListParameter } from './code-list.js';
 
 /** Execution departments of notices; one given twice counts once. */
-export function DepartementsParameter(): PropertyDecorator {
+export function DepartementListParameter(): PropertyDecorator {
   return CodeListParameter({
     description: 'Départements d’exécution déclarés par l’acheteur ; à défaut de déclaration, celui de l’acheteur.',
     of: 'codes de département (01 à 95 sans 20, 2A, 2B, 971 à 978, 986 à 988)',

@@ -1,6 +1,6 @@
 import { CodeListParameter } from './code-list.js';
 
-interface Choices {
+interface ChoiceList {
   description: string;
   values: readonly string[];
   /** What an absent parameter means. */
@@ -8,7 +8,7 @@ interface Choices {
 }
 
 /** Values of a closed list separated by commas, none twice. */
-export function ChoicesParameter({ description, values, ...rest }: Choices): PropertyDecorator {
+export function ChoiceListParameter({ description, values, ...rest }: ChoiceList): PropertyDecorator {
   return CodeListParameter({
     description,
     of: `valeurs parmi ${values.join(', ')},`,
