@@ -4,6 +4,7 @@
  */
 import 'reflect-metadata';
 import { UsageRecorder } from '#access/usage/recorder';
+import { PERIMETRES } from '#contract/vocabulary';
 import { readConfiguration } from '#platform/configuration/configuration';
 import { SOURCES } from '#sources/registry';
 import { Chain } from '../apps/api/access/chain.js';
@@ -18,7 +19,12 @@ import { createApi } from '../apps/api/create-api.js';
 const visible = SOURCES.map((source) => source.code);
 const facts: Step = {
   check(passage: Passage) {
-    passage.facts = { usage: 'interne', visible, served: visible, now: new Date() };
+    const caller = {
+      usage: 'interne',
+      compteId: '00000000-0000-0000-0000-000000000000',
+      perimetres: PERIMETRES,
+    } as const;
+    passage.facts = { ...caller, visible, served: visible, now: new Date() };
   },
 };
 

@@ -17,6 +17,7 @@ import { ANSWER_MEMORY, createAnswerMemory } from './http/answer-memory.js';
 import { ContractErrorFilter } from './http/contract-error.filter.js';
 import { MoiController } from './moi/moi.controller.js';
 import { PrestatairesController } from './prestataires/prestataires.controller.js';
+import { OpportunitesController } from './opportunites/opportunites.controller.js';
 import { LimitsHealth } from './sante/limits-health.js';
 import { QueueHealth } from './sante/queue-health.js';
 import { SanteController } from './sante/sante.controller.js';
@@ -27,6 +28,7 @@ import { SourcesController } from './sources/sources.controller.js';
 /** The routes: one folder and one controller a resource. */
 const CONTROLLERS = [
   AvisController,
+  OpportunitesController,
   AttributionsController,
   ContratsController,
   PrestatairesController,

@@ -7,6 +7,7 @@ import type {
   PrestataireListe,
 } from '#contract/contrats';
 import type { CodeDepartement } from '#contract/departements';
+import type { OpportuniteListItem, Raisons } from '#contract/opportunites';
 import type { FamilleQuota, Perimetre, Plan, Statut, UsageCle } from '#contract/vocabulary';
 
 /**
@@ -26,7 +27,12 @@ interface Served extends Versioned {
 /** A served notice, as lists give it. */
 export type Avis = AvisListItem & Served;
 /** A served notice in full. */
-export type AvisComplet = AvisDetail & Served;
+export type AvisComplet = AvisDetail &
+  Served & {
+    /** 0 to 100. With `raisons`, only of a notice in the account's feed, for a key that may read it. */
+    score?: number;
+    raisons?: Raisons;
+  };
 /** A notice that is no longer served: nothing but these fields. */
 export type AvisRetireServi = AvisRetire & Versioned;
 /** What a synchronisation brings. */
@@ -55,6 +61,20 @@ export interface PageParcours {
     total: number | null;
     /** What a later walk passes as `updated_since`. */
     synchronise_jusqu_a: string;
+  };
+}
+
+/** A notice of the account's feed. */
+export type Opportunite = OpportuniteListItem & Served;
+
+export interface PageOpportunites {
+  data: Opportunite[];
+  meta: {
+    page: number;
+    per_page: number;
+    /** At most 1000; may exceed what the pages hold when a source is no longer served. */
+    total: number;
+    total_exact: boolean;
   };
 }
 

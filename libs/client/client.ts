@@ -8,6 +8,7 @@ import type {
   PageAvis,
   PageAttributions,
   PageContrats,
+  PageOpportunites,
   PageParcours,
   PagePrestataires,
   PrestataireComplet,
@@ -20,6 +21,7 @@ import {
   type RechercheAvis,
   type RechercheAttributions,
   type RechercheContrats,
+  type RechercheOpportunites,
   type RecherchePrestataires,
 } from './queries.js';
 import { DEFAULT_RETRY, withRetry, type Retry } from './retry.js';
@@ -49,6 +51,8 @@ export interface Client {
   walkAvis(query?: ParcoursAvis): Promise<PageParcours>;
   /** A notice in full, or its retired form. */
   getAvis(id: string): Promise<AvisComplet | AvisRetireServi>;
+  /** The feed of the account that owns the key, best score first. */
+  listOpportunites(query?: RechercheOpportunites): Promise<PageOpportunites>;
   /** Award notices, newest publication first. */
   searchAttributions(query?: RechercheAttributions): Promise<PageAttributions>;
   /** Contracts, newest notification first. */
@@ -76,6 +80,7 @@ export function createClient({ base, cle, retry, timeoutMs = DEFAULT_TIMEOUT_MS,
     searchAvis: ({ page = 1, ...query } = {}) => get(`/avis${queryString({ ...query, page })}`),
     walkAvis: (query = {}) => get(`/avis${queryString(query)}`),
     getAvis: async (id) => (await get<{ data: AvisComplet }>(`/avis/${encodeURIComponent(id)}`)).data,
+    listOpportunites: (query = {}) => get(`/opportunites${queryString(query)}`),
     searchAttributions: (query = {}) => get(`/attributions${queryString(query)}`),
     searchContrats: (query) => get(`/contrats${queryString(query)}`),
     searchPrestataires: (query = {}) => get(`/prestataires${queryString(query)}`),

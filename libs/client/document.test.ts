@@ -23,6 +23,9 @@ const ANSWERS: [string, string][] = [
   ['MetaCurseur', "answers.PageParcours['meta']"],
   ['ListeAvis', '{ data: answers.AvisSynchronise[]; meta: (answers.PageAvis | answers.PageParcours)["meta"] }'],
   ['ReponseAvis', '{ data: answers.AvisComplet | answers.AvisRetireServi }'],
+  ['Opportunite', 'answers.Opportunite'],
+  ['MetaOpportunites', "answers.PageOpportunites['meta']"],
+  ['ListeOpportunites', 'answers.PageOpportunites'],
   ['Attribution', 'answers.Attribution'],
   ['ListeAttributions', 'answers.PageAttributions'],
   ['Contrat', 'answers.Contrat'],
@@ -44,7 +47,7 @@ const ANSWERS: [string, string][] = [
 /** A program whose compilation proves that each answer of the document is the client's type, and the reverse. */
 function checks({ components, paths }: Document): string {
   const schemas = Object.entries(components.schemas).map(([name, schema]) => `type ${name} = ${typeOf(schema)};`);
-  const parameters = paths['/avis']!.get.parameters!.map(({ name }) => JSON.stringify(name)).join(' | ');
+  const parameters = (path: string) => paths[path]!.get.parameters!.map(({ name }) => JSON.stringify(name)).join(' | ');
   return `
 import type * as answers from './answers.js';
 import type * as queries from './queries.js';
@@ -52,7 +55,8 @@ import type * as errors from '#contract/errors';
 ${schemas.join('\n')}
 declare function same<A, B>(given: [A] extends [B] ? ([B] extends [A] ? true : never) : never): void;
 type AllKeys<T> = T extends unknown ? keyof T : never;
-same<${parameters}, AllKeys<queries.RechercheAvis | queries.ParcoursAvis>>(true);
+same<${parameters('/avis')}, AllKeys<queries.RechercheAvis | queries.ParcoursAvis>>(true);
+same<${parameters('/opportunites')}, keyof queries.RechercheOpportunites>(true);
 ${ANSWERS.map(([name, type]) => `same<${name}, ${type}>(true);`).join('\n')}
 `;
 }

@@ -1,5 +1,12 @@
 import type { Taille } from '#contract/contrats';
-import type { FiltreStatut, TriAvis, TriPrestataires, TypeMarche } from '#contract/vocabulary';
+import type {
+  FiltreStatut,
+  StatutUtilisateur,
+  TriAvis,
+  TriPrestataires,
+  TypeMarche,
+  ValeurVerdict,
+} from '#contract/vocabulary';
 
 /** Filters of both modes of GET /avis. */
 export interface FiltresAvis {
@@ -32,6 +39,27 @@ export interface RechercheAvis extends FiltresAvis {
 export type ParcoursAvis = FiltresAvis & { curseur?: string } & (
     { statut?: FiltreStatut; updated_since?: never } | { updated_since: string; statut?: never }
   );
+
+/** A page of the account's feed: score of 50 or more, not rejected by both models, not ignored, unless asked otherwise. */
+export interface RechercheOpportunites {
+  q?: string;
+  departement?: readonly string[];
+  /** Prefix of 2 to 8 digits. */
+  cpv?: string;
+  /** Whole euros. Without `budget_min`, notices that give no budget remain. */
+  budget_min?: number;
+  budget_max?: number;
+  /** YYYY-MM-DD, inclusive. */
+  date_limite_min?: string;
+  date_limite_max?: string;
+  /** 0 to 100. */
+  score_min?: number;
+  verdict?: readonly ValeurVerdict[];
+  statut_utilisateur?: readonly StatutUtilisateur[];
+  /** From 1. */
+  page?: number;
+  per_page?: number;
+}
 
 /** A page of award notices. */
 export interface RechercheAttributions {

@@ -4,6 +4,10 @@ import type { Ressource } from '#access/switches/cibles';
 /** What a route may know of the service and of its caller when it reads its parameters. */
 export interface Facts {
   usage: UsageCle;
+  /** Account that owns the key: whose feed may be read. */
+  compteId: string;
+  /** Scopes of the key. */
+  perimetres: readonly Perimetre[];
   /** Codes of the sources that the key may see, ordered by rang. */
   visible: readonly string[];
   /** Those of them that are served: not cut. */

@@ -7,7 +7,9 @@ import { NoParameters } from '#contract/parameters/no-parameters';
 import { avisDetail } from '#avis/read/detail';
 import { searchAvis } from '#avis/read/search';
 import { walkAvis } from '#avis/read/walk';
+import { scoredDetail } from '#opportunites/read/scored-detail';
 import { withinDelay, type Statements } from '#platform/database/within-delay';
+import type { Facts } from '../access/policy.js';
 import { Prepared, Route } from '../access/route.js';
 import { writeWalkCursor } from '../cursors/walk-cursor.js';
 import { READ_POOL } from '../database/pools.js';
@@ -17,7 +19,7 @@ import { prepareAvis, type AvisRequest } from './prepare-avis.js';
 
 interface DetailRequest {
   id: string;
-  visible: readonly string[];
+  facts: Facts;
 }
 
 @Controller('avis')
@@ -54,20 +56,22 @@ export class AvisController {
     tag: 'Avis',
     summary: 'Lire un avis en entier',
     description:
-      'L’avis complet. Un avis qui n’est plus servi répond 200 sous sa forme retirée (`doublon` ou `source_coupee`). Un identifiant inconnu, celui d’une attribution ou d’un avis d’une source non visible par la clé répondent 404, à l’identique.',
+      'L’avis complet. Un avis qui n’est plus servi répond 200 sous sa forme retirée (`doublon` ou `source_coupee`). Un identifiant inconnu, celui d’une attribution ou d’un avis d’une source non visible par la clé répondent 404, à l’identique. `score` et `raisons` s’y ajoutent quand la clé a aussi le périmètre `opportunites:read` et que l’avis est dans les opportunités de son compte.',
     keyed: true,
     scope: 'avis:read',
     resource: 'avis',
     readsAvis: true,
     query: NoParameters,
     path: AvisPath,
-    prepare: (_query, path, facts): DetailRequest => ({ id: path.id, visible: facts.visible }),
+    prepare: (_query, { id }, facts): DetailRequest => ({ id, facts }),
     quota: { famille: 'general', cost: () => 1 },
     memory: null,
     answer: 'ReponseAvis',
   })
-  async detail(@Prepared() { id, visible }: DetailRequest): Promise<Answer> {
-    const text = await avisDetail(this.pool, id, visible);
+  async detail(@Prepared() { id, facts }: DetailRequest): Promise<Answer> {
+    const text = facts.perimetres.includes('opportunites:read')
+      ? await scoredDetail(this.pool, { id, ...facts })
+      : await avisDetail(this.pool, id, facts.visible);
     if (text === null) throw new ContractError('not_found', 'Aucun avis n’a cet identifiant.');
     return itemAnswer(text);
   }

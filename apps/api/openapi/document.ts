@@ -4,6 +4,7 @@ import { QUOTA_DEFAULTS } from '#contract/limits';
 import { ATTRIBUTIONS_SCHEMAS } from '#contract/schemas/attributions-schemas';
 import { AVIS_SCHEMAS } from '#contract/schemas/avis-schemas';
 import { CONTRATS_SCHEMAS } from '#contract/schemas/contrats-schemas';
+import { OPPORTUNITES_SCHEMAS } from '#contract/schemas/opportunites-schemas';
 import { REFERENCE_SCHEMAS } from '#contract/schemas/reference-schemas';
 import { SERVICE_SCHEMAS } from '#contract/schemas/service-schemas';
 import { SECURITY } from './operation.js';
@@ -35,6 +36,7 @@ export function createDocument(app: INestApplication): OpenAPIObject {
   const document = SwaggerModule.createDocument(app, config, { ignoreGlobalPrefix: true });
   const schemas = {
     ...AVIS_SCHEMAS,
+    ...OPPORTUNITES_SCHEMAS,
     ...ATTRIBUTIONS_SCHEMAS,
     ...CONTRATS_SCHEMAS,
     ...REFERENCE_SCHEMAS,

@@ -32,8 +32,13 @@ export function addStatut(conditions: Conditions, statut: FiltreStatut): Conditi
   return conditions.add(STATUT[statut]);
 }
 
+/** Words joined by AND, whatever signs they hold: nothing in `q` is read as an operator. */
+export function addWords(conditions: Conditions, q: string): Conditions {
+  return conditions.add("a.recherche @@ plainto_tsquery('read.francais', ?)", q);
+}
+
 /** Adds the filters that are given, all but `source` and the statut, which depend on the mode. */
-export function addFilters(conditions: Conditions, filters: AvisFilters): Conditions {
+export function addFilters(conditions: Conditions, filters: Omit<AvisFilters, 'source'>): Conditions {
   const given: [unknown, string][] = [
     [filters.departement, 'a.departements && ?::text[]'],
     [filters.cpv, 'a.cpv ^@ ?'],

@@ -3,7 +3,7 @@ import { DEPTH_MAX } from '#contract/limits';
 import type { FiltreStatut, TriAvis } from '#contract/vocabulary';
 import { Conditions } from '#platform/database/conditions';
 import type { Statements } from '#platform/database/within-delay';
-import { addFilters, addStatut, type AvisFilters } from './conditions.js';
+import { addFilters, addStatut, addWords, type AvisFilters } from './conditions.js';
 
 /** A search of page mode, every default filled in. */
 export interface Search {
@@ -104,8 +104,7 @@ export async function searchAvis(db: Statements, search: Search): Promise<Search
 function conditionsOf({ filters, q, statut }: Search): Conditions {
   const conditions = addStatut(new Conditions(), statut).add('a.source = any(?::text[])', filters.source);
   addFilters(conditions, filters);
-  // Words joined by AND, whatever signs they hold: nothing in `q` is read as an operator.
-  if (q !== undefined) conditions.add("a.recherche @@ plainto_tsquery('read.francais', ?)", q);
+  if (q !== undefined) addWords(conditions, q);
   return conditions;
 }
 

@@ -12,11 +12,12 @@ import {
   ref,
   text,
   textOrNull,
+  withOptional,
   type Schema,
 } from './schema.js';
 
 const UUID = { format: 'uuid' };
-const VERSION = text(
+export const VERSION = text(
   'Horodatage à la microseconde, en UTC : avance à chaque changement d’un champ servi. À comparer comme un texte.',
   {
     pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{6}Z$',
@@ -34,7 +35,7 @@ const emprunt = object('D’où vient une valeur empruntée.', {
   source: text('Code de la source de la valeur ; `marches-publics` quand elle est déduite.'),
 });
 
-const listFields = {
+export const listFields = {
   id: text('Identifiant de l’avis : la clé des copies locales.', UUID),
   source: text('Code de la source qui l’a publié.'),
   licence: text('Licence de la source.'),
@@ -132,7 +133,10 @@ export const AVIS_SCHEMAS: Record<string, Schema> = {
     ),
     version: VERSION,
   }),
-  AvisDetail: object('Avis en entier.', { ...listFields, ...detailFields, version: VERSION }),
+  AvisDetail: withOptional(object('Avis en entier.', { ...listFields, ...detailFields, version: VERSION }), {
+    score: ref('Score'),
+    raisons: ref('Raisons'),
+  }),
   AvisRetire: object(
     'Avis qui n’est plus servi.',
     {

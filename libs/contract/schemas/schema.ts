@@ -42,3 +42,8 @@ export const list = (description: string, items: Schema): Schema => ({ type: 'ar
 export function object(description: string, properties: Record<string, Schema>, more: Schema = {}): Schema {
   return { type: 'object', description, required: Object.keys(properties), properties, ...more };
 }
+
+/** The same object with properties that may be absent. */
+export function withOptional(schema: Schema, properties: Record<string, Schema>): Schema {
+  return { ...schema, properties: { ...(schema['properties'] as Record<string, Schema>), ...properties } };
+}
