@@ -12,7 +12,7 @@ export class Opportunites1795000300000 implements MigrationInterface {
         profil json not null,
         importe_le timestamptz not null default clock_timestamp()
       );
-      comment on table write.profil is 'What an account looks for (libs/opportunites/profil.ts). Written by the application or ops profil importer; version rises when it changes.';
+      comment on table write.profil is 'What an account looks for (libs/opportunites/profil.ts). Written by the application or ops profil importer; version rises by itself when it changes.';
 
       create table write.suivi (
         compte_id uuid not null,
@@ -27,6 +27,7 @@ export class Opportunites1795000300000 implements MigrationInterface {
 
       create table write.annonce (
         avis_id uuid primary key,
+        ouvert boolean not null,
         empreinte bytea not null,
         cpv text,
         departements text[] not null default '{}',
@@ -34,9 +35,10 @@ export class Opportunites1795000300000 implements MigrationInterface {
         facts json not null
       );
       create index annonce_by_cpv on write.annonce (cpv text_pattern_ops);
-      create index annonce_by_mots on write.annonce using gin (mots) with (fastupdate = off);
+      create index annonce_by_mots on write.annonce using gin (mots);
       create index annonce_by_departement on write.annonce using gin (departements) with (fastupdate = off);
-      comment on table write.annonce is 'Notices that may stand in a feed, as scoring sees them (libs/opportunites/annonce.ts).';
+      comment on table write.annonce is 'Notices that may stand in a feed, as scoring sees them (libs/opportunites/annonce.ts): open ones, and closed ones that a user holds on to.';
+      comment on column write.annonce.empreinte is 'Of what the notice says of the purchase: what states and completes it apart (libs/opportunites/write/annonces.ts).';
 
       create table write.a_noter (
         avis_id uuid primary key,
@@ -90,11 +92,67 @@ export class Opportunites1795000300000 implements MigrationInterface {
       comment on table read.opportunite is 'The feed of each account. raisons and verdict are JSON texts served as they are; verdict is null when never evaluated.';
       comment on column read.opportunite.verdict_filtre is 'What the filter compares: rejected by one model incertain, by both non, null oui.';
     `);
+
+    // The application writes profiles and statuses as it likes: whoever writes them, the work that follows is queued with
+    // them. `do update` waits for a scoring of the same notice under way, which may have read the facts before us.
+    await runner.query(`
+      create function write.profil_change() returns trigger language plpgsql as $$
+      begin
+        if new.compte_id <> old.compte_id then
+          raise exception 'a profile stays with its account: delete it and insert another';
+        end if;
+        if new.profil::jsonb = old.profil::jsonb then
+          new.version := old.version;
+          new.importe_le := old.importe_le;
+        else
+          new.version := old.version + 1;
+          new.importe_le := clock_timestamp();
+        end if;
+        return new;
+      end $$;
+      create trigger profil_version before update on write.profil for each row execute function write.profil_change();
+
+      create function write.queue_profil() returns trigger language plpgsql as $$
+      begin
+        if tg_op = 'UPDATE' and new.version = old.version then return null; end if;
+        -- A later profile of this account starts at version 1 again: no verdict may seem to be of it.
+        if tg_op = 'DELETE' then delete from write.verdict where compte_id = old.compte_id; end if;
+        insert into write.profil_a_noter as q (compte_id) values (coalesce(new.compte_id, old.compte_id))
+        on conflict (compte_id) do update set attempts = 0, error = null, not_before = null;
+        return null;
+      end $$;
+      create trigger profil_queued after insert or update or delete on write.profil
+        for each row execute function write.queue_profil();
+
+      create function write.queue_suivi() returns trigger language plpgsql as $$
+      declare
+        compte uuid := coalesce(new.compte_id, old.compte_id);
+        avis uuid := coalesce(new.avis_id, old.avis_id);
+      begin
+        if tg_op = 'UPDATE' and (new.compte_id, new.avis_id) <> (old.compte_id, old.avis_id) then
+          raise exception 'a status stays with its account and notice: delete it and insert another';
+        end if;
+        insert into write.a_noter as q (avis_id) values (avis)
+        on conflict (avis_id) do update set attempts = 0, error = null, not_before = null;
+        -- Seen at once, but for a row that is being scored: waiting for it here could be waiting in a circle.
+        update read.opportunite set statut_utilisateur = coalesce(new.statut, 'new'), vu_le = new.vu_le
+        where (compte_id, avis_id) in (
+          select o.compte_id, o.avis_id from read.opportunite o where o.compte_id = compte and o.avis_id = avis
+          for update skip locked);
+        return null;
+      end $$;
+      create trigger suivi_queued after insert or update or delete on write.suivi
+        for each row execute function write.queue_suivi();
+
+      -- A database that served notices before there were feeds.
+      insert into write.a_noter (avis_id) select id from read.avis where statut = 'ouvert';
+    `);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       drop table read.opportunite, write.verdict, write.profil_a_noter, write.a_noter, write.annonce, write.suivi, write.profil;
+      drop function write.profil_change, write.queue_profil, write.queue_suivi;
     `);
   }
 }

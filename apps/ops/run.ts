@@ -12,11 +12,13 @@ import { addExecutions } from './commands/executions.js';
 import { addHistorique } from './commands/historique.js';
 import { addImporter } from './commands/importer.js';
 import { addMigrer } from './commands/migrer.js';
+import { addProfil } from './commands/profil.js';
 import { addQualite } from './commands/qualite.js';
 import { addQuota } from './commands/quota.js';
 import { addRejouer } from './commands/rejouer.js';
 import { addSource } from './commands/source.js';
 import { addStart } from './commands/start.js';
+import { addStatut } from './commands/statut.js';
 import { addUsage } from './commands/usage.js';
 import { createOutput, type Streams } from './output/output.js';
 import { Refusal } from './refusal.js';
@@ -65,6 +67,8 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv, strea
   addDeduire(program, session);
   addDoublons(program, session);
   addImporter(program, session);
+  addProfil(program, session);
+  addStatut(program, session);
   try {
     await program.parseAsync([...args], { from: 'user' });
     return DONE;

@@ -21,6 +21,7 @@ import { JobService } from './jobs/job-service.js';
 import { JOBS, type Job } from './jobs/job.js';
 import { MatchJob } from './jobs/match.job.js';
 import { NormaliseJob } from './jobs/normalise.job.js';
+import { NoterJob } from './jobs/noter.job.js';
 import { ProjectJob } from './jobs/project.job.js';
 import { RecalculerJob } from './jobs/recalculer.job.js';
 import { ProjectAttributionsJob } from './jobs/project-attributions.job.js';
@@ -35,6 +36,7 @@ const JOB_CLASSES = [
   MatchJob,
   ProjectJob,
   ProjectAttributionsJob,
+  NoterJob,
   CloseDueJob,
   RefreshSourcesJob,
   DeduceJob,

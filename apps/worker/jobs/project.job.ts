@@ -43,6 +43,7 @@ export class ProjectJob implements Job {
       total.published += published;
       total.failed += failed;
     }
+    if (total.published > 0) this.waker.wake('noter');
     if (total.failed > 0) this.#logger.error(total, 'notices that our own code failed on: see write.a_projeter.error');
     else if (total.done > 0) this.#logger.debug(total, 'notices projected');
     if (await this.firstLoad.endWhenComplete()) this.waker.wake('refresh-sources');

@@ -13,6 +13,7 @@ export async function publish(
   rendered: readonly Rendered[],
   reasonOf: (row: Rendered) => ProjectReason = () => 'publication',
 ): Promise<number> {
+  await queueScoring(manager, rendered);
   const column = <K extends keyof Rendered>(key: K): Rendered[K][] => rendered.map((row) => row[key]);
   const [row] = await manager.query<{ stamped: number }[]>(
     `select write.publish_avis(array(
@@ -49,4 +50,18 @@ export async function publish(
     ],
   );
   return row?.stamped ?? 0;
+}
+
+/**
+ * Queues for scoring the notices that the stamp is about to change, before it since nothing may follow it. Whoever
+ * projects a notice holds its row of write.a_projeter: what is compared here does not change in between.
+ */
+async function queueScoring(manager: EntityManager, rendered: readonly Rendered[]): Promise<void> {
+  await manager.query(
+    `insert into write.a_noter as q (avis_id)
+     select r.id from unnest($1::uuid[], $2::bytea[]) as r (id, empreinte) left join read.avis a on a.id = r.id
+     where a.empreinte is distinct from r.empreinte order by r.id
+     on conflict (avis_id) do update set attempts = 0, error = null, not_before = null`,
+    [rendered.map(({ id }) => id), rendered.map(({ empreinte }) => empreinte)],
+  );
 }

@@ -5,6 +5,7 @@ export const JOB_NAMES = [
   'match',
   'project',
   'project-attributions',
+  'noter',
   'close-due',
   'refresh-sources',
   'deduce',
