@@ -5,6 +5,7 @@ interface Node {
   'Relation Name'?: string;
   'Actual Rows': number;
   'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
   Plans?: Node[];
 }
 
@@ -17,6 +18,8 @@ export interface Explained {
   scanned: string[];
   /** Most rows that one sort was given. */
   sorted: number;
+  /** Most rows that the scans of one table looked at, kept or not. */
+  visited: number;
   /** First column of the first row. */
   value: number;
 }
@@ -35,8 +38,14 @@ export async function explain(pool: pg.Pool, query: pg.QueryConfig): Promise<Exp
     rows: first.Plan['Actual Rows'],
     scanned: nodes.flatMap((node) => (node['Node Type'] === 'Seq Scan' ? [node['Relation Name'] ?? '?'] : [])),
     sorted: Math.max(0, ...nodes.map(sortedBy)),
+    visited: Math.max(0, ...nodes.map(visitedBy)),
     value: Number(Object.values(result.rows[0] ?? {})[0] ?? 0),
   };
+}
+
+function visitedBy(node: Node): number {
+  if (node['Relation Name'] === undefined) return 0;
+  return (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
 }
 
 function sortedBy(node: Node): number {
