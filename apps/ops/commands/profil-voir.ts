@@ -35,7 +35,7 @@ function textOf({ profil, fil, ...found }: StoredProfil): string {
   });
 }
 
-function shown(value: unknown): string | null {
-  if (Array.isArray(value)) return value.length === 0 ? null : value.join(', ');
-  return value === null ? null : String(value);
+function shown(value: string | number | null | string[]): string | number | null {
+  if (!Array.isArray(value)) return value;
+  return value.length === 0 ? null : value.join(', ');
 }

@@ -9,7 +9,7 @@ export interface StoredProfil {
   en_attente: boolean;
   /** Why it could not be scored, when it could not. */
   erreur: string | null;
-  profil: Record<string, unknown>;
+  profil: Record<string, string | number | null | string[]>;
   /** Notices of the feed, and those whose score is at least the one asked for. */
   fil: { avis: number; au_dessus: number };
 }
