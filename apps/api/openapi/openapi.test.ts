@@ -3,6 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
 import { createKey, startApi, type TestAnswer, type TestApi } from '../testing/api.js';
 import { inDays, publishNotices } from '../testing/notices.js';
+import { insertFeed } from '../testing/opportunites.js';
 import { renderDocument } from './committed-document.js';
 
 // Its types say a module, its code a function.
@@ -36,7 +37,8 @@ describe('real answers are what the document says', () => {
 
   beforeAll(async () => {
     api = await startApi();
-    ({ key } = await createKey(api.database));
+    const account = await createKey(api.database);
+    key = account.key;
     ids = await publishNotices(api.database.pool, {
       '26-1': { titre: 'Complet', date_limite: inDays(20) },
       '26-2': {
@@ -55,6 +57,21 @@ describe('real answers are what the document says', () => {
         acheteur: { nom: null, siret: null, departement: null },
       },
       '26-3': { motif_retrait: 'doublon', canonique_id: '3f2504e0-4f89-51d3-9a0c-0305e82c3301' },
+    });
+    await insertFeed(api.database.pool, account.compteId, {
+      [ids[0]!]: {
+        raisons: {
+          metier: { points: 45, cpv: '45', mots: ['école'] },
+          distance: { points: 20, km: 35.5 },
+          budget: { points: 15 },
+          mode: { points: 0 },
+        },
+        verdict: { valeur: 'non', raison: 'Hors métier' },
+        verdict_filtre: 'incertain',
+        statut_utilisateur: 'en_cours',
+        vu_le: '2026-11-02T08:05:07Z',
+      },
+      [ids[1]!]: { raisons: { distance: { points: 0, km: null } }, verdict: { valeur: 'oui', raison: null } },
     });
   });
   afterAll(() => api.close());
@@ -86,6 +103,8 @@ describe('real answers are what the document says', () => {
     ['/avis/{id}', () => `/avis/${ids[0]}`],
     ['/avis/{id}', () => `/avis/${ids[1]}`],
     ['/avis/{id}', () => `/avis/${ids[2]}`],
+    ['/opportunites', () => '/opportunites'],
+    ['/opportunites', () => '/opportunites?page=2'],
     ['/departements', () => '/departements'],
     ['/sources', () => '/sources'],
     ['/moi', () => '/moi'],
@@ -101,6 +120,9 @@ describe('real answers are what the document says', () => {
     ['/avis', '/avis?curseur=x', 400, ''],
     ['/avis/{id}', '/avis/3f2504e0-4f89-51d3-9a0c-0305e82c3300', 404, ''],
     ['/avis', '/avis', 401, null],
+    ['/opportunites', '/opportunites?profil=1', 400, ''],
+    ['/opportunites', '/opportunites?page=51', 400, ''],
+    ['/opportunites', '/opportunites', 401, null],
   ])('%s refused: %s', async (path, address, status, noKey) => {
     const answer = await api.get(address, noKey === null ? null : key);
     expect(answer.status).toBe(status);

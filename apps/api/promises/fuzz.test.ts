@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { ERROR_STATUS } from '#contract/errors';
 import { AvisQuery } from '#contract/parameters/avis-query';
+import { OpportunitesQuery } from '#contract/parameters/opportunites-query';
 import { parametersOf } from '#contract/parameters/parameter';
 import { drawSeed } from '#access/testing/seed';
 import { createKey, startApi, type TestApi } from '../testing/api.js';
 import { publishNotices } from '../testing/notices.js';
+import { insertFeed } from '../testing/opportunites.js';
 
 /** The promise: whatever is asked, the answer is a documented one; never a 5xx, and every refusal in the envelope. */
 const RUNS = 1_500;
@@ -14,13 +16,18 @@ let key: string;
 let cursor: string;
 beforeAll(async () => {
   api = await startApi();
-  ({ key } = await createKey(api.database, { limites: { general: 10_000_000 } }));
-  await publishNotices(api.database.pool, Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`26-${n}`, {}])));
+  const account = await createKey(api.database, { limites: { general: 10_000_000 } });
+  key = account.key;
+  const notices = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`26-${n}`, {}]));
+  const ids = await publishNotices(api.database.pool, notices);
+  await insertFeed(api.database.pool, account.compteId, Object.fromEntries(ids.map((id) => [id, {}])));
   cursor = (await api.get('/avis?per_page=1', key)).body.meta.curseur_suivant;
 });
 afterAll(() => api.close());
 
-const NAMES = [...parametersOf(AvisQuery).keys(), 'profil', 'score_min', '', '__proto__'];
+const NAMES = [
+  ...new Set([...parametersOf(AvisQuery).keys(), ...parametersOf(OpportunitesQuery).keys(), 'profil', '', '__proto__']),
+];
 const NASTY = [
   '',
   '%00',
@@ -46,7 +53,7 @@ const NASTY = [
   '2026-02-30',
   '2026-11-01T08:00:00Z',
 ];
-const GOOD = ['10', 'boamp', '35,22', '45', 'Travaux', '2026-12-15', 'tous', 'publication', 'école', '1'];
+const GOOD = ['10', 'boamp', '35,22', '45', 'Travaux', '2026-12-15', 'tous', 'publication', 'école', '1', 'oui', 'new'];
 
 const value = fc.oneof(
   fc.constantFrom(...NASTY),
@@ -62,6 +69,7 @@ const value = fc.oneof(
 const query = fc.array(fc.tuple(fc.constantFrom(...NAMES), value), { maxLength: 4 });
 const route = fc.oneof(
   { weight: 6, arbitrary: fc.constant('/avis') },
+  { weight: 2, arbitrary: fc.constant('/opportunites') },
   { weight: 2, arbitrary: value.map((text) => `/avis/${text}`) },
   { weight: 1, arbitrary: fc.constantFrom('/departements', '/sources', '/moi', '/sante', '/openapi.json') },
   { weight: 1, arbitrary: value.map((text) => `/${text}`) },

@@ -22,6 +22,7 @@ const ROUTES = documentedRoutes();
 const GOOD: Record<string, string> = {
   '/avis': '/avis?per_page=100',
   '/avis/{id}': `/avis/${UNKNOWN_ID}`,
+  '/opportunites': '/opportunites?per_page=100',
   '/departements': '/departements',
   '/sources': '/sources',
   '/moi': '/moi',
@@ -85,7 +86,7 @@ const only =
   (...paths: string[]) =>
   (route: DocumentedRoute) =>
     paths.includes(route.path);
-const reads = only('/avis', '/avis/{id}', '/departements', '/sources');
+const reads = only('/avis', '/avis/{id}', '/opportunites', '/departements', '/sources');
 const ago = (days: number) => encodeURIComponent(new Date(Date.now() - days * 86_400_000).toISOString());
 
 /** Asks with a good key of an account of its own. */
@@ -174,9 +175,19 @@ const WAYS: Way[] = [
   malformed('page=0', only('/avis')),
   malformed('source=inconnue', only('/avis')),
   malformed('profil=1', only('/avis')),
+  malformed('per_page=5', only('/opportunites')),
+  malformed('profil=1', only('/opportunites')),
+  malformed('verdict=oui,oui', only('/opportunites')),
+  malformed('budget_min=2&budget_max=1', only('/opportunites')),
   inAvis('invalid_parameter', () => `updated_since=${ago(-1)}`, 'updated_since in the future'),
   inAvis('resync_required', () => `updated_since=${ago(31)}`, 'updated_since 31 days ago'),
   inAvis('page_too_deep', () => 'page=11&per_page=100', 'page 11 of 100'),
+  {
+    name: 'page 51 of 20',
+    code: 'page_too_deep',
+    on: only('/opportunites'),
+    ask: () => asking('/opportunites?page=51'),
+  },
   inAvis('invalid_cursor', () => 'curseur=x', 'unreadable'),
   inAvis('invalid_cursor', () => `cpv=45&curseur=${cursor}`, 'of other filters'),
   inAvis('invalid_cursor', () => `curseur=${cursor.slice(0, -2)}`, 'cut short'),
@@ -209,6 +220,13 @@ const WAYS: Way[] = [
     on: only('/avis', '/avis/{id}'),
     ask: (route) =>
       asking(good(route), open, { perimetres: PERIMETRES.filter((perimetre) => perimetre !== 'avis:read') }),
+  },
+  {
+    name: 'a key without the scope of feeds',
+    code: 'forbidden',
+    on: only('/opportunites'),
+    ask: (route) =>
+      asking(good(route), open, { perimetres: PERIMETRES.filter((perimetre) => perimetre !== 'opportunites:read') }),
   },
 
   missing(() => UNKNOWN_ID, 'an unknown id'),
@@ -278,6 +296,7 @@ const WAYS: Way[] = [
   ),
   cut('api', keyed),
   cut('avis', only('/avis', '/avis/{id}', '/sources')),
+  cut('opportunites', only('/opportunites')),
   cut('departements', only('/departements')),
   cut('moi', only('/moi')),
   whilst(
