@@ -27,6 +27,9 @@ const RAYON_MAX = 20_000;
 /** read.avis.budget is numeric(17, 2). */
 const EUROS_MAX = 1e15;
 
+/** Control characters and halves of characters: PostgreSQL refuses some of them. */
+const UNSTORABLE = /[\p{Cc}\p{Cs}]/u;
+
 /** What is wrong with a property, in the words of its first decorator that refuses it. */
 function list(max: number, each: string) {
   return { message: `use a list of at most ${String(max)} ${each}` };
@@ -120,7 +123,9 @@ export function readProfil(value: unknown): Read<Profil> {
 }
 
 function everyText(test: (text: string) => boolean): (list: unknown) => boolean {
-  return (values) => Array.isArray(values) && values.every((value) => typeof value === 'string' && test(value));
+  return (values) =>
+    Array.isArray(values) &&
+    values.every((value) => typeof value === 'string' && !UNSTORABLE.test(value) && test(value));
 }
 
 /** One without a word that tells something would be found in every notice or in none. */

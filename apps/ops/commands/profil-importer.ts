@@ -31,8 +31,7 @@ Examples:
   echo '{"compte_id":"5a4c…e1","profil":{"cpv":["45"],"departements":["35"],"rayon_km":100}}' | ops profil importer -`,
     )
     .action(async (fichier: string, options: { ignorerErreurs: boolean }) => {
-      const lines = await linesOf(fichier);
-      const report = await session.withDatabase((db) => importProfils(db, lines, options));
+      const report = await session.withDatabase((db) => importProfils(db, linesOf(fichier), options));
       printImport(session, report, () => importText('profiles', report));
     });
 }

@@ -24,8 +24,7 @@ Examples:
   ops statut importer statuts.jsonl --ignorer-erreurs --json`,
     )
     .action(async (fichier: string, options: { ignorerErreurs: boolean }) => {
-      const lines = await linesOf(fichier);
-      const report = await session.withDatabase((db) => importStatuts(db, lines, options));
+      const report = await session.withDatabase((db) => importStatuts(db, linesOf(fichier), options));
       printImport(session, report, () => importText('statuses', report));
     });
 }

@@ -1,9 +1,12 @@
 import { plainToInstance } from 'class-transformer';
-import { IsDefined, IsIn, IsISO8601, IsOptional, IsUUID, Matches } from 'class-validator';
+import { IsDefined, IsIn, IsISO8601, IsOptional, Matches } from 'class-validator';
 import { STATUTS_UTILISATEUR, type StatutUtilisateur } from '#contract/vocabulary';
 import type { Profil } from '../profil.js';
 import { readProfil } from '../read-profil.js';
 import { faultsOf, type Read } from '../read-value.js';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const RFC_3339 = /^[12]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-](0\d|1[0-4]):[0-5]\d)$/;
 
 const COMPTE = { message: 'use the id of an account (ops compte lister), a UUID' };
 const AVIS = { message: 'use the id of a notice, a UUID' };
@@ -11,7 +14,7 @@ const STATUT = { message: `use one of ${STATUTS_UTILISATEUR.join(', ')}` };
 const INSTANT = { message: 'use an instant like 2026-11-21T09:30:00Z, or null' };
 
 class ProfilLineInput {
-  @IsUUID(undefined, COMPTE)
+  @Matches(UUID, COMPTE)
   compte_id!: string;
 
   /** Read by itself; here only that it is given. */
@@ -20,17 +23,17 @@ class ProfilLineInput {
 }
 
 class StatutLineInput {
-  @IsUUID(undefined, COMPTE)
+  @Matches(UUID, COMPTE)
   compte_id!: string;
 
-  @IsUUID(undefined, AVIS)
+  @Matches(UUID, AVIS)
   avis_id!: string;
 
   @IsIn([...STATUTS_UTILISATEUR], STATUT)
   statut!: StatutUtilisateur;
 
   @IsOptional()
-  @Matches(/T.*(Z|[+-]\d{2}:\d{2})$/, INSTANT)
+  @Matches(RFC_3339, INSTANT)
   @IsISO8601({ strict: true }, INSTANT)
   vu_le?: string | null;
 }
