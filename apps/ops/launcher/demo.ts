@@ -5,8 +5,10 @@ import { CleDirectory } from '#access/cles/directory';
 import { issueCle } from '#access/cles/issue';
 import { listCles, revokeCle } from '#access/cles/operate';
 import { createCompte, listComptes } from '#access/comptes/comptes';
+import type { Compte } from '#access/entities/compte.entity';
 import { PERIMETRES, type UsageCle } from '#contract/vocabulary';
 import { createPool } from '#platform/database/pool';
+import { ensureDemoProfil } from './demo-profil.js';
 
 /** DATA_DIR/demo.json: how to reach the service, with keys that work. Read by its owner only. */
 export interface Demo {
@@ -22,7 +24,7 @@ export function demoPath(dataDir: string): string {
 }
 
 /**
- * Makes sure that demo.json holds keys that work. Keys that still do are kept; lost ones cannot be read again, so the
+ * Makes sure that demo.json holds keys that work, of an account with a profile. Keys that still do are kept; lost ones cannot be read again, so the
  * account's keys are revoked and new ones issued.
  */
 export async function ensureDemo(
@@ -32,7 +34,9 @@ export async function ensureDemo(
   addresses: Pick<Demo, 'base_url' | 'mcp_url'>,
 ): Promise<Demo> {
   const kept = await readCles(dataDir);
-  const cles = kept !== null && (await allWork(databaseUrl, kept)) ? kept : await issueAnew(db);
+  const compte = (await demoCompte(db)) ?? (await createCompte(db, COMPTE));
+  const cles = kept !== null && (await allWork(databaseUrl, kept)) ? kept : await issueAnew(db, compte);
+  await ensureDemoProfil(db, compte.id);
   const demo: Demo = { base_url: addresses.base_url, mcp_url: addresses.mcp_url, cles };
   const path = demoPath(dataDir);
   await writeFile(`${path}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
@@ -60,9 +64,11 @@ async function allWork(databaseUrl: string, cles: Demo['cles']): Promise<boolean
   }
 }
 
-async function issueAnew(db: DataSource): Promise<Demo['cles']> {
-  const known = (await listComptes(db)).find((compte) => compte.nom === COMPTE.nom && compte.email === COMPTE.email);
-  const compte = known ?? (await createCompte(db, COMPTE));
+async function demoCompte(db: DataSource): Promise<Compte | undefined> {
+  return (await listComptes(db)).find((compte) => compte.nom === COMPTE.nom && compte.email === COMPTE.email);
+}
+
+async function issueAnew(db: DataSource, compte: Compte): Promise<Demo['cles']> {
   for (const cle of await listCles(db, compte.id)) {
     if (cle.revoqueeLe === null) await revokeCle(db, cle.id);
   }

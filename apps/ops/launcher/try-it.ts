@@ -17,6 +17,7 @@ export function tryIt(baseUrl: string, keyFile: string, word: string, id: string
     id === null
       ? { what: 'Count open notices by department', command: curl('/departements') }
       : { what: 'Read one notice in full', command: curl(`/avis/${id}`) },
+    { what: 'What suits a building company near Rennes, best first', command: curl('/opportunites?per_page=3') },
   ];
 }
 

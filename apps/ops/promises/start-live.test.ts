@@ -22,7 +22,7 @@ test('with real addresses that cannot be reached it says so for each source and 
   expect(service.output()).toMatch(/boamp +could not be read: /);
   expect(service.output()).toMatch(/ted +could not be read: /);
   expect(service.output()).toMatch(/^Ready in .*no notice yet/m);
-  expect(service.output().match(/^curl /gm)).toHaveLength(3);
+  expect(service.output().match(/^curl /gm)).toHaveLength(4);
   await expect(get(dataDir, '/moi')).resolves.toMatchObject({ status: 200 });
   service.process.kill('SIGTERM');
   await expect(service.ended).resolves.toBe(0);

@@ -75,12 +75,32 @@ test('it says one ready line, how to try it and where the keys are', () => {
   expect(service.output()).not.toContain(readDemo(dataDir).cles.complete);
 });
 
-test('the three printed commands answer with notices when pasted', async () => {
-  expect(commands()).toHaveLength(3);
-  const [search, first, detail] = (await Promise.all(commands().map(paste))) as [Page, Page, { data: { id: string } }];
+test('the four printed commands answer with notices when pasted', async () => {
+  expect(commands()).toHaveLength(4);
+  const [search, first, detail, feed] = (await Promise.all(commands().map(paste))) as [
+    Page,
+    Page,
+    { data: { id: string } },
+    unknown,
+  ];
+  // How full the feed is depends on what these few notices are: the next test says what is in it.
+  expect(feed).toMatchObject({ data: expect.any(Array), meta: { total_exact: true } });
   expect(search.data.length).toBeGreaterThan(0);
   expect(first.data.length).toBeGreaterThan(0);
   expect(detail.data.id).toBe(first.data[0]!.id);
+});
+
+test('the feed of the demonstration is works of building, each with the reasons of its score', async () => {
+  const wanted = '/opportunites?score_min=0&per_page=100';
+  type Feed = { data: { cpv: string | null; score: number; raisons: { metier: object } }[] };
+  const feed = async () => (await get(dataDir, wanted)).body as Feed;
+  expect(await within(60_000, async () => (await feed()).data.length > 0)).toBe(true);
+  const { data } = await feed();
+  const scores = data.map(({ score }) => score);
+  expect(scores).toEqual([...scores].sort((a, b) => b - a));
+  for (const { cpv, raisons } of data) {
+    expect(cpv?.startsWith('452') === true || 'mots' in raisons.metier || cpv?.startsWith('454') === true).toBe(true);
+  }
 });
 
 test('demo.json says how to reach the service, to its owner only', async () => {
