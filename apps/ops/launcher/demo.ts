@@ -24,8 +24,8 @@ export function demoPath(dataDir: string): string {
 }
 
 /**
- * Makes sure that demo.json holds keys that work, of an account with a profile. Keys that still do are kept; lost ones cannot be read again, so the
- * account's keys are revoked and new ones issued.
+ * Makes sure that demo.json holds keys that work, of an account with a profile. Keys that still do are kept; lost ones
+ * cannot be read again, so the account's keys are revoked and new ones issued.
  */
 export async function ensureDemo(
   db: DataSource,

@@ -90,19 +90,6 @@ test('the four printed commands answer with notices when pasted', async () => {
   expect(detail.data.id).toBe(first.data[0]!.id);
 });
 
-test('the feed of the demonstration is works of building, each with the reasons of its score', async () => {
-  const wanted = '/opportunites?score_min=0&per_page=100';
-  type Feed = { data: { cpv: string | null; score: number; raisons: { metier: object } }[] };
-  const feed = async () => (await get(dataDir, wanted)).body as Feed;
-  expect(await within(60_000, async () => (await feed()).data.length > 0)).toBe(true);
-  const { data } = await feed();
-  const scores = data.map(({ score }) => score);
-  expect(scores).toEqual([...scores].sort((a, b) => b - a));
-  for (const { cpv, raisons } of data) {
-    expect(cpv?.startsWith('452') === true || 'mots' in raisons.metier || cpv?.startsWith('454') === true).toBe(true);
-  }
-});
-
 test('demo.json says how to reach the service, to its owner only', async () => {
   const { base_url, mcp_url, cles } = readDemo(dataDir);
   expect(base_url).toBe(`http://127.0.0.1:${env['PORT']}/api/v1`);
@@ -117,6 +104,19 @@ test('other commands of the same DATA_DIR find its database', async () => {
   const listed = runOps(['compte', 'lister', '--json'], { DATA_DIR: dataDir });
   await expect(listed.ended).resolves.toBe(0);
   expect(JSON.parse(listed.output())).toEqual([expect.objectContaining({ nom: 'Démonstration', plan: 'pro' })]);
+});
+
+test('the feed of the demonstration is works of building, each with the reasons of its score', async () => {
+  const wanted = '/opportunites?score_min=0&per_page=100';
+  type Feed = { data: { cpv: string | null; score: number; raisons: { metier: object } }[] };
+  const feed = async () => (await get(dataDir, wanted)).body as Feed;
+  expect(await within(60_000, async () => (await feed()).data.length > 0)).toBe(true);
+  const { data } = await feed();
+  const scores = data.map(({ score }) => score);
+  expect(scores).toEqual([...scores].sort((a, b) => b - a));
+  for (const { cpv, raisons } of data) {
+    expect(cpv?.startsWith('452') === true || 'mots' in raisons.metier || cpv?.startsWith('454') === true).toBe(true);
+  }
 });
 
 test('all eighteen sources are collected; a cut shows within a minute and its notices come back retired in sync', async () => {
