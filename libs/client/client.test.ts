@@ -37,10 +37,12 @@ test('queries are written as the API reads them', async () => {
   await client.searchAvis({ q: 'école & toit', departement: ['35', '2A'], budget_min: 1000 });
   await client.walkAvis({ updated_since: '2026-11-01T08:00:00.000000Z', curseur: 'a+b=' });
   await client.getAvis('../moi');
+  await client.listOpportunites({ score_min: 0, verdict: ['oui', 'non'], statut_utilisateur: ['saved'] });
   expect(server.received.map(({ url }) => url)).toEqual([
     '/api/v1/avis?q=%C3%A9cole+%26+toit&departement=35%2C2A&budget_min=1000&page=1',
     '/api/v1/avis?updated_since=2026-11-01T08%3A00%3A00.000000Z&curseur=a%2Bb%3D',
     '/api/v1/avis/..%2Fmoi',
+    '/api/v1/opportunites?score_min=0&verdict=oui%2Cnon&statut_utilisateur=saved',
   ]);
 });
 
