@@ -64,7 +64,7 @@ module.exports = {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
-      conditionNames: ['source', 'import', 'node', 'default', 'types'],
+      conditionNames: ['own-source', 'import', 'node', 'default', 'types'],
       exportsFields: ['exports'],
       extensions: ['.ts', '.js', '.json'],
     },

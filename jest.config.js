@@ -1,7 +1,10 @@
-/** Tests run the TypeScript sources themselves: the `source` condition of package.json `imports` points at them. */
+/**
+ * Tests run the TypeScript sources themselves: the condition `own-source` of package.json `imports` points at them. Its
+ * name is nobody else's: packages that publish their own sources name them `source`.
+ */
 export default {
   testEnvironment: 'node',
-  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
+  testEnvironmentOptions: { customExportConditions: ['own-source', 'node', 'node-addons'] },
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: { '^.+\\.ts$': ['@swc/jest', {}] },

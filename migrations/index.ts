@@ -12,6 +12,7 @@ import { ReadContratsIndexes1795000270000 } from './1795000270000-read-contrats-
 import { Attributions1795000280000 } from './1795000280000-attributions.js';
 import { Sirene1795000290000 } from './1795000290000-sirene.js';
 import { Opportunites1795000300000 } from './1795000300000-opportunites.js';
+import { Verdicts1795000310000 } from './1795000310000-verdicts.js';
 
 /** Every migration, oldest first. */
 export const MIGRATIONS = [
@@ -29,4 +30,5 @@ export const MIGRATIONS = [
   Attributions1795000280000,
   Sirene1795000290000,
   Opportunites1795000300000,
+  Verdicts1795000310000,
 ];

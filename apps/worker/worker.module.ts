@@ -15,6 +15,7 @@ import { FirstLoad } from './first-load.js';
 import { CloseDueJob } from './jobs/close-due.job.js';
 import { CollectJob } from './jobs/collect.job.js';
 import { DeduceJob } from './jobs/deduce.job.js';
+import { EvaluerJob } from './jobs/evaluer.job.js';
 import { ImportSireneJob } from './jobs/import-sirene.job.js';
 import { ImportDecpJob } from './jobs/import-decp.job.js';
 import { JobService } from './jobs/job-service.js';
@@ -37,6 +38,7 @@ const JOB_CLASSES = [
   ProjectJob,
   ProjectAttributionsJob,
   NoterJob,
+  EvaluerJob,
   CloseDueJob,
   RefreshSourcesJob,
   DeduceJob,

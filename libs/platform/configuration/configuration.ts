@@ -1,8 +1,10 @@
 import { datasetAddresses, type RegisterAddresses } from '#contrats/files/datasets';
 import { sireneAddresses, type SireneAddresses } from '#contrats/files/sirene-addresses';
+import type { ModeleSettings, Role } from '#opportunites/verdicts/role';
 import { type Addresses, liveAddresses, simulatedAddresses } from '#sources/addresses';
 import type { CollectionSettings } from '#sources/plan';
 import { SOURCES } from '#sources/registry';
+import { MODELE_SETTINGS } from './modele-settings.js';
 import type { Setting } from './setting.js';
 import { SETTINGS } from './settings.js';
 import { SOURCE_ADDRESSES } from './source-addresses.js';
@@ -13,6 +15,8 @@ type Value<S> = S extends { default: string; read(text: string): infer T }
   : S extends { read(text: string): infer T }
     ? Exclude<T, undefined> | null
     : never;
+type Env = Readonly<Record<string, string | undefined>>;
+type Nullable<T, K extends keyof T> = Omit<T, K> & { [F in K]: T[F] | null };
 type Read = { -readonly [K in keyof Settings]: Value<Settings[K]> };
 
 /** What the applications run with. Libraries take plain arguments, never this. */
@@ -23,6 +27,8 @@ export interface Configuration extends Readonly<Omit<Read, 'tedSiteUrl' | Regist
   readonly registres: RegisterSettings;
   /** Where SIRENE is read, and how often. */
   readonly sirene: SireneSettings;
+  /** Who evaluates the notices of feeds; null for a model that is not asked. */
+  readonly modeles: Readonly<Record<Role, ModeleSettings | null>>;
 }
 
 type RegisterSetting = 'decpMinefUrl' | 'pesMarcheUrl' | 'aifeDumeUrl' | 'importDecpSeconds' | SireneSetting;
@@ -58,10 +64,11 @@ const TED_SITE = 'https://ted.europa.eu';
  * Reads and validates the whole environment. An empty variable counts as absent.
  * @throws ConfigurationError naming every variable that is wrong; values are never repeated (they may hold a password).
  */
-export function readConfiguration(env: Readonly<Record<string, string | undefined>>): Configuration {
+export function readConfiguration(env: Env): Configuration {
   const faults: string[] = [];
   const read = valuesOf(SETTINGS, env, faults) as Read;
   const given = valuesOf(SOURCE_ADDRESSES, env, faults) as Addresses;
+  const modeles = { petit: modeleOf('petit', env, faults), grand: modeleOf('grand', env, faults) };
   if (faults.length > 0) throw new ConfigurationError(faults);
   const live = read.feeds === 'live';
   const feedsUrl = read.feedsUrl ?? `http://127.0.0.1:${read.feedsPort}`;
@@ -78,7 +85,18 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     },
     registres: registresOf(read, live ? datasetAddresses() : datasetAddresses(feedsUrl)),
     sirene: sireneOf(read, live ? sireneAddresses() : sireneAddresses(`${feedsUrl}/sirene`)),
+    modeles,
   };
+}
+
+/** A model without an address is not asked; half of one is a mistake. */
+function modeleOf(role: Role, env: Env, faults: string[]): ModeleSettings | null {
+  const settings = MODELE_SETTINGS[role];
+  const { url, nom, ...others } = valuesOf(settings, env, faults) as Nullable<ModeleSettings, 'url' | 'nom'>;
+  if (url === null && nom === null) return null;
+  if (url === null) faults.push(`${settings.url.variable} must be given with ${settings.nom.variable}.`);
+  if (nom === null) faults.push(`${settings.nom.variable} must be given with ${settings.url.variable}.`);
+  return url === null || nom === null ? null : { url, nom, ...others };
 }
 
 function sireneOf(read: Read, usual: SireneAddresses): SireneSettings {
@@ -106,7 +124,7 @@ function registresOf(read: Read, usual: RegisterAddresses): RegisterSettings {
 
 function valuesOf(
   settings: Readonly<Record<string, Setting<unknown>>>,
-  env: Readonly<Record<string, string | undefined>>,
+  env: Env,
   faults: string[],
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {};

@@ -1,3 +1,4 @@
+import { MODELE_SETTINGS } from './modele-settings.js';
 import type { Setting } from './setting.js';
 import { SETTINGS } from './settings.js';
 import { SOURCE_ADDRESSES } from './source-addresses.js';
@@ -8,9 +9,12 @@ const HEAD = `# Every setting, with its default. A line that is commented out sh
 
 /** Text of `.env.example`: held against the code by a test. */
 export function renderExample(): string {
-  const blocks = [...Object.values<Setting<unknown>>(SETTINGS), ...Object.values(SOURCE_ADDRESSES)].map(
-    (setting) =>
-      `# ${setting.description}\n# Accepted: ${setting.accepted}.\n# ${setting.variable}=${setting.default ?? ''}\n`,
-  );
+  const groups = [SETTINGS, MODELE_SETTINGS.petit, MODELE_SETTINGS.grand, SOURCE_ADDRESSES];
+  const blocks = groups
+    .flatMap((group) => Object.values<Setting<unknown>>(group))
+    .map(
+      (setting) =>
+        `# ${setting.description}\n# Accepted: ${setting.accepted}.\n# ${setting.variable}=${setting.default ?? ''}\n`,
+    );
   return [HEAD, ...blocks].join('\n');
 }

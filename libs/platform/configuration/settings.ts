@@ -246,6 +246,13 @@ export const SETTINGS = {
     description:
       'How often to ask whether SIRENE has a new edition; companies that are new to us are looked for at once, in the edition held. 0: only `ops importer sirene`. Absent: a day, five minutes while FEEDS=simulated.',
   }),
+  verdictScoreMin: integer({
+    variable: 'VERDICT_SCORE_MIN',
+    default: '50',
+    min: 0,
+    max: 100,
+    description: 'Notices of a feed with a lower score are not evaluated by the models.',
+  }),
   httpPauseMs: integer({
     variable: 'HTTP_PAUSE_MS',
     default: '250',

@@ -6,6 +6,7 @@ export const JOB_NAMES = [
   'project',
   'project-attributions',
   'noter',
+  'evaluer',
   'close-due',
   'refresh-sources',
   'deduce',

@@ -1,0 +1,64 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { HOLDS } from './holding.js';
+import { serveOutcomes } from './record.js';
+
+type Row = { compte_id: string; avis_id: string };
+
+const BATCH = 1000;
+/** An outcome of a notice that is in no feed comes of use when its source is served again. */
+const KEPT = `interval '30 days'`;
+
+/** What is kept of a feed row `o` that holds. */
+const HOLDING = `select from write.verdict v join write.annonce a on a.avis_id = v.avis_id
+  join write.profil p on p.compte_id = v.compte_id
+  where v.compte_id = o.compte_id and v.avis_id = o.avis_id and ${HOLDS}`;
+
+/**
+ * Makes feeds say what the outcomes kept say: a verdict of a notice or a profile as it was before goes, so that nothing
+ * is hidden for a reason that is no more; a row that came back takes up its verdict, unasked. Rows that somebody else
+ * works on are left to the next time.
+ * @returns rows changed.
+ */
+export async function reconcileVerdicts(db: DataSource): Promise<number> {
+  let changed = 0;
+  for (const find of [outdated, unserved]) {
+    for (;;) {
+      const rows = await db.transaction(async (manager) => {
+        const found = await find(manager);
+        if (found.length > 0) await serveOutcomes(manager, found);
+        return found.length;
+      });
+      changed += rows;
+      if (rows < BATCH) break;
+    }
+  }
+  return changed;
+}
+
+/** Forgets what is about notices that left all feeds long ago. */
+export async function forgetVerdicts(db: DataSource): Promise<void> {
+  await db.query(
+    `delete from write.verdict v where v.evalue_le < clock_timestamp() - ${KEPT}
+       and not exists (select from write.annonce a where a.avis_id = v.avis_id)`,
+  );
+  await db.query(`delete from write.evaluation where not_before < clock_timestamp() - ${KEPT}`);
+}
+
+function outdated(manager: EntityManager): Promise<Row[]> {
+  return manager.query<Row[]>(
+    `select o.compte_id, o.avis_id from read.opportunite o where o.verdict is not null and not exists (${HOLDING})
+     limit $1 for update skip locked`,
+    [BATCH],
+  );
+}
+
+function unserved(manager: EntityManager): Promise<Row[]> {
+  return manager.query<Row[]>(
+    `select o.compte_id, o.avis_id from read.opportunite o
+     where o.verdict is null and (o.compte_id, o.avis_id) in (
+       select v.compte_id, v.avis_id from write.verdict v join write.annonce a on a.avis_id = v.avis_id
+       join write.profil p on p.compte_id = v.compte_id where ${HOLDS})
+     limit $1 for update of o skip locked`,
+    [BATCH],
+  );
+}
