@@ -1,10 +1,10 @@
 import type { DataSource } from 'typeorm';
 import { importProfils } from '#opportunites/write/import-profils';
 
-/** A building company near Rennes: works, roofs and joinery above all, of a size that it can carry. */
+/** A building company near Rennes: buildings, roofs and façades, finishing; no roads, no sewers. */
 const PROFIL = {
-  cpv: ['452', '4526', '4542'],
-  mots_cles: ['rénovation énergétique', 'couverture', 'menuiseries', 'ravalement', 'groupe scolaire'],
+  cpv: ['4521', '4526', '454'],
+  mots_cles: ['rénovation énergétique', 'couverture', 'ravalement', 'menuiseries'],
   departements: ['35'],
   rayon_km: 250,
   budget_min: 50_000,
