@@ -3,14 +3,17 @@ import type { PreparedAnnonce, PreparedProfil } from './prepared.js';
 
 export const METIER_MAX = 50;
 
-/** A division (two digits) tells a wide trade; each further digit that agrees tells more, up to the sixth. */
-const CPV_BASE = 24;
-const CPV_DIGIT = 4;
-const CPV_MAX = 40;
-/** One keyword may be met by chance; several are not. */
-const MOT_FIRST = 20;
-const MOT_NEXT = 10;
-const MOTS_MAX = 40;
+/**
+ * A division (two digits) tells a wide trade; each further digit that agrees tells more, up to the sixth. One keyword may
+ * be met by chance; several are not. Neither alone is worth all: a code and a keyword far away must not outdo the same
+ * trade next door.
+ */
+const CPV_BASE = 22;
+const CPV_DIGIT = 3;
+const CPV_MAX = 34;
+const MOT_FIRST = 16;
+const MOT_NEXT = 8;
+const MOTS_MAX = 34;
 
 /** How well the notice is of the profile's trade, of 50; null when nothing tells that it is. */
 export function metierOf(profil: PreparedProfil, annonce: PreparedAnnonce): NonNullable<Raisons['metier']> | null {
