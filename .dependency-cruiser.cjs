@@ -43,7 +43,7 @@ module.exports = {
       comment: 'normalise, fold, match, enrich and render are functions of their arguments.',
       severity: 'error',
       from: {
-        path: '^libs/(contract|acheteurs/(?!write/)|avis/(fold|match|enrich|project)|contrats/(decp|fold|project)|sources/(values|eforms|ted-export|boamp|ocds))/',
+        path: '^libs/(contract|acheteurs/(?!write/)|avis/(fold|match|enrich|project)|contrats/(decp|fold|project)|opportunites/(score|import)|sources/(values|eforms|ted-export|boamp|ocds))/',
         pathNot: '\\.test\\.ts$|/testing/|/collect\\.ts$|/store\\.ts$',
       },
       to: {

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { insertManyNotices } from '#avis/read/testing/many-notices';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database';
 import { emptyDataDir, ops, opsJson } from '../testing/ops.js';
 
@@ -120,6 +121,14 @@ test('a file that is not there is refused', async () => {
     code: 1,
     stderr: expect.stringContaining('No file'),
   });
+});
+
+test('renoter queues every notice that is open, once', async () => {
+  await insertManyNotices(database.pool, 70);
+  await database.pool.query('truncate write.a_noter');
+  const open = (await database.pool.query(`select id from read.avis where statut = 'ouvert'`)).rowCount!;
+  await expect(opsJson(['profil', 'renoter'], env)).resolves.toEqual({ avis: open });
+  await expect(opsJson(['profil', 'renoter'], env)).resolves.toEqual({ avis: 0 });
 });
 
 test('voir shows a profile, its version and its feed, or says that there is none', async () => {
