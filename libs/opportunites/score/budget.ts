@@ -1,7 +1,7 @@
 import type { Raisons } from '../raisons.js';
 import type { PreparedAnnonce, PreparedProfil } from './prepared.js';
 
-export const BUDGET_MAX = 15;
+const BUDGET_MAX = 15;
 const UNKNOWN = 8;
 
 /** Whether the budget suits, of 15: inside the range or no range asked; about half when the notice states none. */

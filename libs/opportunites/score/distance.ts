@@ -2,7 +2,7 @@ import type { Raisons } from '../raisons.js';
 import { distanceKm } from './distance-km.js';
 import type { PreparedAnnonce, PreparedProfil } from './prepared.js';
 
-export const DISTANCE_MAX = 25;
+const DISTANCE_MAX = 25;
 const UNKNOWN = 13;
 
 /**

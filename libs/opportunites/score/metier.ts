@@ -1,7 +1,7 @@
 import type { Raisons } from '../raisons.js';
 import type { PreparedAnnonce, PreparedProfil } from './prepared.js';
 
-export const METIER_MAX = 50;
+const METIER_MAX = 50;
 
 /**
  * A division (two digits) tells a wide trade; each further digit that agrees tells more, up to the sixth. One keyword may

@@ -4,7 +4,6 @@ import type { PreparedAnnonce, PreparedProfil } from './prepared.js';
 /** Of the type of contract and of the procedure, each. */
 const EACH = 5;
 const UNKNOWN = 3;
-export const MODE_MAX = 2 * EACH;
 
 /** Whether type of contract and procedure are among the preferred ones, of 10; no preference is no objection. */
 export function modeOf(profil: PreparedProfil, annonce: PreparedAnnonce): NonNullable<Raisons['mode']> {
