@@ -4,6 +4,9 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 const FILTERS =
   'statut, closes_at, source, departements, cpv, type_marche, budget, jour_limite, completude, date_limite, date_publication, id';
 
+/** What a search in a feed compares (libs/opportunites/read/feed.ts), words apart. */
+const KEPT_IN_FEED = 'statut, closes_at, source, departements, cpv, budget, jour_limite';
+
 /** Other columns than those of the index's own key, which may not be repeated. */
 function filtersBut(...key: string[]): string {
   return FILTERS.split(', ')
@@ -28,6 +31,9 @@ export class ReadIndexes1795000075000 implements MigrationInterface {
         include (${filtersBut('date_publication', 'id')}) where statut <> 'retire';
       alter table read.avis drop constraint avis_version_key;
       create unique index avis_by_version on read.avis (version) include (${FILTERS});
+      -- Feeds come from elsewhere with ids of notices: one entry each tells whether it is kept, without its wide row.
+      alter table read.avis drop constraint avis_pkey,
+        add primary key (id) include (${KEPT_IN_FEED});
       create index avis_by_words on read.avis using gin (recherche) with (fastupdate = off);
 
       -- Pages must be known as all visible for an index to answer alone: vacuum long before a fifth has changed.
@@ -41,6 +47,7 @@ export class ReadIndexes1795000075000 implements MigrationInterface {
       alter table read.avis reset (autovacuum_vacuum_scale_factor, autovacuum_analyze_scale_factor,
         autovacuum_vacuum_insert_scale_factor);
       drop index read.avis_by_words;
+      alter table read.avis drop constraint avis_pkey, add primary key (id);
       drop index read.avis_by_version;
       alter table read.avis add constraint avis_version_key unique (version);
       drop index read.avis_by_publication;
