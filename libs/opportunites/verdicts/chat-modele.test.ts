@@ -1,4 +1,4 @@
-import { Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { Profil } from '../profil.js';
 import { chatModele } from './chat-modele.js';
 import { ANSWER_SCHEMA, INSTRUCTION } from './consigne.js';
@@ -26,16 +26,18 @@ beforeEach(() => {
   server.requests.length = 0;
 });
 
-function ask({
-  timeoutMs = 20_000,
-  signal = new AbortController().signal,
-  cle = CLE as string | null,
-} = {}): Promise<Reponse> {
+interface Options {
+  timeoutMs?: number;
+  signal?: AbortSignal;
+  cle?: string | null;
+}
+
+function ask({ timeoutMs = 20_000, signal = new AbortController().signal, cle = CLE }: Options = {}): Promise<Reponse> {
   return chatModele({ url: server.url, nom: 'petit-1', cle, timeoutMs }).evaluer(PROFIL, '{"titre":"Toiture"}', signal);
 }
 
 /** Why there is no answer. */
-async function faultOf(behaviour: Behaviour, options: Parameters<typeof ask>[0] = {}): Promise<EvaluationFault> {
+async function faultOf(behaviour: Behaviour, options: Options = {}): Promise<EvaluationFault> {
   server.behave(behaviour);
   try {
     return await ask(options).then((reponse) => {

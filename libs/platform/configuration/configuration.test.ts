@@ -79,6 +79,30 @@ test('SIRENE is read at INSEE or in the simulation, unless told otherwise', () =
   });
 });
 
+test('a model is asked when its address and its name are given, each by itself', () => {
+  expect(readConfiguration({}).modeles).toEqual({ petit: null, grand: null });
+  const { modeles } = readConfiguration({
+    MODELE_GRAND_URL: 'https://models.example/v1/',
+    MODELE_GRAND_NAME: 'large-3',
+    MODELE_GRAND_KEY: 'sk-123',
+    MODELE_GRAND_CALLS_PER_DAY: '50',
+  });
+  expect(modeles).toEqual({
+    petit: null,
+    grand: {
+      url: 'https://models.example/v1',
+      nom: 'large-3',
+      cle: 'sk-123',
+      timeoutMs: 60_000,
+      appelsParJour: 50,
+      appelsParMinute: 30,
+    },
+  });
+  expect(faultsOf({ MODELE_PETIT_NAME: 'x' })).toEqual(['MODELE_PETIT_URL must be given with MODELE_PETIT_NAME.']);
+  expect(faultsOf({ MODELE_PETIT_URL: 'http://127.0.0.1:8000/v1' })).toHaveLength(1);
+  expect(faultsOf({ MODELE_PETIT_KEY: 'sk-(secret)' }).join()).not.toContain('secret');
+});
+
 test('an empty variable counts as absent', () => {
   expect(readConfiguration({ PORT: ' ', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null });
 });

@@ -2,7 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { Evaluation } from '../modele.js';
 import type { Role } from '../role.js';
 import { verdictOf } from '../verdict-of.js';
-import type { Claim } from './claim.js';
+import { type Claim, forgetClaim } from './claim.js';
 import { HOLDS } from './holding.js';
 
 export interface Outcome extends Evaluation {
@@ -16,11 +16,7 @@ export interface Outcome extends Evaluation {
 export async function recordEvaluation(db: DataSource, claim: Claim, evaluation: Evaluation): Promise<boolean> {
   const { compte_id, avis_id, role, modele, consigne, empreinte, version, importe_le } = claim;
   return db.transaction(async (manager) => {
-    await manager.query('delete from write.evaluation where compte_id = $1 and avis_id = $2 and role = $3', [
-      compte_id,
-      avis_id,
-      role,
-    ]);
+    await forgetClaim(manager, claim);
     // The profile is held so that its deletion, which takes its outcomes away, finds this one.
     const standing = await manager.query<unknown[]>(
       `select 1 from write.profil p, read.opportunite o, write.annonce a
