@@ -1,6 +1,7 @@
 /**
  * Pages of GET /opportunites asked by many accounts in turn, over HTTP through the whole chain of checks, each account
- * with a feed of its own among many open notices; then the naive way: scoring every open notice when the feed is asked.
+ * with a feed of its own among many open notices; in turns with the same query alone, and with the naive way: reading the
+ * notices that may match from the same database and scoring them when the feed is asked.
  *
  *   npm run build && npm run bench -- opportunites-route [open notices] [accounts] [rows of a feed] [folder kept and used again]
  */
@@ -12,8 +13,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { generateKey, hashKey, prefixeOf } from '#access/cles/key';
+import { readSessionAddress } from '#avis/read/session';
 import { insertManyNotices } from '#avis/read/testing/many-notices';
+import { STATUTS_UTILISATEUR_DEFAULT, VERDICTS_DEFAULT } from '#contract/parameters/opportunites-query';
 import { PERIMETRES } from '#contract/vocabulary';
+import { searchFeed } from '#opportunites/read/feed';
 import { insertManyOpportunites, compteOf } from '#opportunites/read/testing/many-opportunites';
 import { prepareAnnonce, prepareProfil } from '#opportunites/score/prepared';
 import { scorePrepared } from '#opportunites/score/score';
@@ -21,16 +25,16 @@ import type { Annonce } from '#opportunites/annonce';
 import { apiAddress } from '#platform/database/api-address';
 import { migrate } from '#platform/database/migrate';
 import { startEmbeddedPostgres } from '#platform/postgres/embedded';
+import { visibleSources } from '#sources/registry';
 import { MIGRATIONS } from '../migrations/index.js';
 
 const NOTICES = Number(process.argv[2] ?? 100_000);
 const COMPTES = Number(process.argv[3] ?? 1_000);
 const ROWS = Number(process.argv[4] ?? 2_000);
 const kept = process.argv[5];
-/** Requests of each kind, in turns, and how many at once. */
-const REQUESTS = 1_500;
-const CLIENTS = 2;
-const NAIVE_RUNS = 20;
+/** Requests of each kind, one after the other, and between two runs of the naive way. */
+const REQUESTS = 500;
+const NAIVE_EVERY = 25;
 
 /** What is asked of the account n. */
 const KINDS: Record<string, (n: number) => string> = {
@@ -85,61 +89,72 @@ async function timedRequest(url: string, key: string): Promise<number> {
   return performance.now() - start;
 }
 
-async function askAll(base: string, keys: string[]): Promise<number> {
-  console.log('ms:  median      p99      max  GET /opportunites');
-  const times = new Map(Object.keys(KINDS).map((kind): [string, number[]] => [kind, []]));
-  let next = 0;
-  const client = async () => {
-    for (let n = next++; n < REQUESTS; n = next++) {
-      for (const [kind, path] of Object.entries(KINDS)) {
-        // Primes apart: an account never asks twice in a row, nor the same kind of the same account soon.
-        const asked = (n * 389) % keys.length;
-        times.get(kind)?.push(await timedRequest(`${base}${path(asked)}`, keys[asked] ?? ''));
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: CLIENTS }, client));
-  for (const [kind, all] of times) console.log(`    ${cells(all)}  ${kind}`);
-  return share(times.get('first page, 20 notices') ?? [], 0.99);
+/** The first page as the route asks it, without HTTP nor checks. */
+async function queryAlone(pool: pg.Pool, n: number): Promise<void> {
+  const filters = { score_min: 50, verdict: VERDICTS_DEFAULT, statut_utilisateur: STATUTS_UTILISATEUR_DEFAULT };
+  const visible = visibleSources('interne');
+  await searchFeed(pool, { compteId: compteOf(n + 1), visible, served: visible, filters, page: 1, per_page: 20 });
 }
 
-/** Every open notice scored and sorted for one profile, in memory already and prepared: the least that it can cost. */
-async function naive(owner: pg.Pool): Promise<number> {
-  const { rows } = await owner.query<Annonce>(
+const PROFIL = prepareProfil({
+  cpv: ['45', '71'],
+  mots_cles: ['rénovation', 'commune77'],
+  departements: ['35', '22'],
+  rayon_km: 100,
+  budget_min: 10_000,
+  budget_max: 500_000,
+  types_marche: ['Travaux'],
+  procedures: [],
+});
+
+/** The notices of a trade read, scored and sorted; the texts of the page are left out. @returns how many match. */
+async function naive(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<Annonce>(
     `select id, cpv, tsvector_to_array(recherche) as mots, departements, budget::float8 as budget, type_marche, null as procedure
-     from read.avis where statut = 'ouvert'`,
+     from read.avis where statut = 'ouvert' and (closes_at is null or closes_at > now())
+       and (cpv ^@ '45' or cpv ^@ '71' or recherche @@ to_tsquery('read.francais', 'renovation | commune77'))`,
   );
-  const annonces = rows.map(prepareAnnonce);
-  const profil = prepareProfil({
-    cpv: ['45', '71'],
-    mots_cles: ['rénovation', 'travaux lot7'],
-    departements: ['35', '22'],
-    rayon_km: 100,
-    budget_min: 10_000,
-    budget_max: 500_000,
-    types_marche: ['Travaux'],
-    procedures: [],
+  const feed = rows.flatMap((annonce) => {
+    const scored = scorePrepared(PROFIL, prepareAnnonce(annonce));
+    return scored === null ? [] : [{ id: annonce.id, ...scored }];
   });
-  const times: number[] = [];
-  for (let run = 0; run < NAIVE_RUNS; run += 1) {
-    const start = performance.now();
-    const feed = annonces.flatMap((annonce) => {
-      const scored = scorePrepared(profil, annonce);
-      return scored === null ? [] : [{ id: annonce.id, ...scored }];
-    });
-    feed.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
-    times.push(performance.now() - start);
+  feed.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
+  return feed.length;
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+async function askAll(base: string, keys: string[], pool: pg.Pool): Promise<void> {
+  const [alone, scoring] = ['the query of the first page alone', 'the naive way: read and scored when asked'];
+  const times = new Map([...Object.keys(KINDS), alone, scoring].map((kind): [string, number[]] => [kind, []]));
+  let matching = 0;
+  for (let n = 0; n < REQUESTS; n += 1) {
+    // Primes apart: no account asks twice in a row.
+    const asked = (n * 389) % keys.length;
+    for (const [kind, path] of Object.entries(KINDS)) {
+      times.get(kind)?.push(await timedRequest(`${base}${path(asked)}`, keys[asked] ?? ''));
+    }
+    times.get(alone)?.push(await timed(() => queryAlone(pool, asked)));
+    if (n % NAIVE_EVERY === 0) times.get(scoring)?.push(await timed(async () => (matching = await naive(pool))));
   }
+  console.log('ms:  median      p99      max');
+  for (const [kind, all] of times) console.log(`    ${cells(all)}  ${kind}`);
+  const [naiveWay, route] = [times.get(scoring) ?? [], times.get('first page, 20 notices') ?? []];
   console.log(
-    `    ${cells(times)}  the naive way: ${String(annonces.length)} notices scored when asked, nothing read nor sent`,
+    `ratio: ${(share(naiveWay, 0.5) / share(route, 0.5)).toFixed(1)} at the median (${String(matching)} notices match the naive profile)`,
   );
-  return share(times, 0.5);
 }
 
 const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'marches-bench-')));
 const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
 await migrate(postgres.url, MIGRATIONS);
 const owner = new pg.Pool({ connectionString: postgres.url, max: 1 });
+const reader = new pg.Pool({ connectionString: readSessionAddress(postgres.url), max: 1 });
+for (const pool of [owner, reader]) pool.on('error', () => undefined);
 try {
   await fill(owner);
   const keys = await createKeys(owner);
@@ -156,15 +171,14 @@ try {
   });
   try {
     const [url] = (await once(server, 'message')) as [string];
-    const p99 = await askAll(`${url}/api/v1`, keys);
-    const scoring = await naive(owner);
-    console.log(`ratio: ${(scoring / p99).toFixed(1)} (the naive way's median to the first page's p99)`);
+    await askAll(`${url}/api/v1`, keys, reader);
   } finally {
     const ended = once(server, 'close');
     server.kill();
     await ended;
   }
 } finally {
+  await reader.end();
   await owner.end();
   await postgres.stop();
   if (kept === undefined) await rm(dataDir, { recursive: true, force: true });
