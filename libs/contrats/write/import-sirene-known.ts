@@ -7,6 +7,7 @@ const KNOWN = `
   select siren from write.contrat_titulaire where siren is not null
   union select left(acheteur_siret, 9) from write.contrat where acheteur_siret is not null
   union select left(siret, 9) from write.acheteur
+  union select left(acheteur_siret, 9) from read.avis where acheteur_siret is not null
   union select siren from write.revendication`;
 
 /** Companies to look for in a stock file. @param newOnly those that were never looked for in it. */
@@ -53,6 +54,9 @@ export function servedOf(manager: EntityManager, sirens: readonly string[]): Pro
      select 'prestataire', siren from changed join write.revendication using (siren)
      union
      select 'acheteur', c.acheteur_siret from concerned join write.contrat c using (uid) where c.acheteur_siret is not null
+     union
+     select 'acheteur', a.siret from changed s
+       join read.acheteur a on a.siret between s.siren || '00000' and s.siren || '99999'
      union
      select 'acheteur', a.siret from changed s
        join write.acheteur a on a.siret between s.siren || '00000' and s.siren || '99999'`,
