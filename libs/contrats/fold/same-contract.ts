@@ -53,14 +53,19 @@ export function evidenceOf({ registre, numero_modification, initial, modificatio
  * Whether two declarations with one racine speak of one contract. They never do with different buyers or holders: numbers
  * are used again, above all by lots. With a holder in common (or none known) the object must be the same, give or take its
  * spelling; another object passes when day, CPV and amount agree (between registers: day, and CPV or amount), a corrected
- * title. Lots that a platform numbers where the number of the modification should stand have other amounts.
+ * title. Lots that a platform numbers where the number of the modification should stand have other initial amounts.
  */
 export function speakOfOne(a: Evidence, b: Evidence): boolean {
   if (a.text === b.text) return true;
   if (differ(a.acheteur, b.acheteur) || holdersDiffer(a, b)) return false;
-  if (a.numero_modification !== b.numero_modification && differ(a.montant, b.montant)) return false;
+  if (isAnotherLot(a, b)) return false;
   if (sameObject(a, b)) return !isRenewal(a, b);
   return agreeOtherwise(a, b);
+}
+
+/** Registers give different amounts of one contract (a year's and the whole), one register at two stages does not. */
+function isAnotherLot(a: Evidence, b: Evidence): boolean {
+  return a.registre === b.registre && a.numero_modification !== b.numero_modification && differ(a.montant, b.montant);
 }
 
 function holdersDiffer(a: Evidence, b: Evidence): boolean {
