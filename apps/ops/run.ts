@@ -12,6 +12,7 @@ import { addExecutions } from './commands/executions.js';
 import { addHistorique } from './commands/historique.js';
 import { addImporter } from './commands/importer.js';
 import { addMigrer } from './commands/migrer.js';
+import { addPrestataire } from './commands/prestataire.js';
 import { addQualite } from './commands/qualite.js';
 import { addQuota } from './commands/quota.js';
 import { addRejouer } from './commands/rejouer.js';
@@ -64,6 +65,7 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv, strea
   addQualite(program, session);
   addDeduire(program, session);
   addDoublons(program, session);
+  addPrestataire(program, session);
   addImporter(program, session);
   try {
     await program.parseAsync([...args], { from: 'user' });
