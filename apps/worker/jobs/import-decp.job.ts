@@ -44,6 +44,8 @@ export class ImportDecpJob implements Job {
       if (context.signal.aborted) return;
       failures.push(...(await this.#import(registre, context)));
     }
+    // Companies that are new to us are named once SIRENE was asked whether they may be.
+    this.waker.wake('importer-sirene');
     if (failures.length > 0) throw new Error(failures.join('; '));
   }
 

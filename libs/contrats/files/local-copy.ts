@@ -25,7 +25,7 @@ export interface CopyOptions {
  * @throws HttpFault, or the file system's error.
  */
 export async function localCopy(http: Downloader, adresse: string, options: CopyOptions): Promise<LocalFile> {
-  if (!/^https?:\/\//i.test(adresse)) {
+  if (!isRemote(adresse)) {
     const { size, mtime } = await stat(adresse);
     return { path: adresse, etat: `${mtime.toISOString()} ${size}` };
   }
@@ -44,6 +44,18 @@ export async function localCopy(http: Downloader, adresse: string, options: Copy
   return { path, etat };
 }
 
+/** @throws HttpFault, or the file system's error, when a file cannot be opened. */
+export async function isThere(http: Downloader, adresse: string, signal: AbortSignal): Promise<void> {
+  if (!isRemote(adresse)) {
+    await stat(adresse);
+    return;
+  }
+  const download = await http.download(adresse, {}, signal);
+  // Its first piece is enough: the transfer ends.
+  for await (const _ of download?.body ?? []) break;
+}
+
+const isRemote = (adresse: string): boolean => /^https?:\/\//i.test(adresse);
 const stateOf = (path: string): string => `${path}.etat`;
 
 /** ETag of the copy that is here; null when there is none, or of another address. */

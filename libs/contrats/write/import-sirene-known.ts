@@ -1,6 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { StockSirene } from '../sirene/stocks.js';
-import type { ToRecalculate } from './queue.js';
+import { lockContrats, openBatch } from './locks.js';
+import { queueRecalculation, type ToRecalculate } from './queue.js';
 
 /** Companies that are known to us: holders, buyers of contracts and of notices, companies registered with the service. */
 const KNOWN = `
@@ -21,17 +22,33 @@ export async function sirensToFind(db: DataSource, stock: StockSirene, newOnly: 
   return new Set(rows.map(({ siren }) => siren));
 }
 
-/** Notes that these were looked for in a file that was read to its end. */
-export async function noteSearched(
-  manager: EntityManager,
-  stock: StockSirene,
-  sirens: Iterable<number>,
-): Promise<void> {
-  await manager.query(
-    `insert into write.siren_cherche (registre, siren)
-     select $1, lpad(siren::text, 9, '0') from unnest($2::int[]) as s (siren) order by 2 on conflict do nothing`,
-    [stock, [...sirens]],
-  );
+/** SIRENs noted in one transaction. */
+const NOTED = 2_000;
+
+/**
+ * Notes that these were looked for in a file that was read to its end. Found or not, they may be named from now on: until then
+ * nobody knew whether they may (docs/decisions/0019).
+ */
+export async function noteSearched(db: DataSource, stock: StockSirene, sirens: ReadonlySet<number>): Promise<void> {
+  const all = [...sirens].sort((a, b) => a - b).map((siren) => String(siren).padStart(9, '0'));
+  for (let at = 0; at < all.length; at += NOTED) {
+    await db.transaction(async (manager) => {
+      await openBatch(manager);
+      await lockContrats(manager);
+      const noted = await manager.query<{ siren: string }[]>(
+        `insert into write.siren_cherche (registre, siren) select $1, unnest($2::text[])
+         on conflict do nothing returning siren`,
+        [stock, all.slice(at, at + NOTED)],
+      );
+      await queueRecalculation(
+        manager,
+        await servedOf(
+          manager,
+          noted.map(({ siren }) => siren),
+        ),
+      );
+    });
+  }
 }
 
 /**

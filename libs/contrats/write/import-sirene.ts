@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { HttpFault } from '#sources/adapter';
-import { type LocalFile, localCopy } from '../files/local-copy.js';
+import { isThere, type LocalFile, localCopy } from '../files/local-copy.js';
 import type { Downloader } from '../files/open-file.js';
 import type { SireneRow } from '../sirene/company.js';
 import { openStock } from '../sirene/open-stock.js';
@@ -85,7 +85,7 @@ interface Running {
 async function run(db: DataSource, http: Downloader, options: SireneOptions, state: Running): Promise<boolean> {
   const { stock, adresse, signal, again = false } = options;
   const known = await sirensToFind(db, stock, false);
-  if (known.size === 0) return false;
+  if (known.size === 0) return noteInUse(db, http, options, state);
   const tell = (octets: number, total: number | null): void =>
     options.onProgress?.({ stock, lus: state.lus, octets, total, bilan: state.bilan });
   const file = await localCopy(http, adresse, { folder: options.folder, signal, onBytes: tell });
@@ -94,6 +94,26 @@ async function run(db: DataSource, http: Downloader, options: SireneOptions, sta
   if (wanted.size === 0) return false;
   state.id = await openSireneReport(db, { stock, adresse, etat: file.etat, jobId: options.jobId ?? null });
   await readFile(db, options, { file, wanted, state, id: state.id, tell });
+  return true;
+}
+
+/**
+ * Nobody to look for: the first import of all says that SIRENE is in use, so that whoever comes is named only once SIRENE was
+ * asked. Not where it cannot be reached: nobody would ever be named.
+ */
+async function noteInUse(
+  db: DataSource,
+  http: Downloader,
+  { stock, adresse, signal, jobId = null }: SireneOptions,
+  state: Running,
+): Promise<boolean> {
+  const [used] = await db.query<unknown[]>(
+    `select from write.import where registre = $1 and outcome = 'succeeded' limit 1`,
+    [stock],
+  );
+  if (used !== undefined) return false;
+  await isThere(http, adresse, signal);
+  state.id = await openSireneReport(db, { stock, adresse, etat: null, jobId });
   return true;
 }
 
@@ -111,7 +131,7 @@ async function readFile(db: DataSource, { stock, signal }: SireneOptions, readin
   const found = new Set<string>();
   let octets = 0;
   let waiting: SireneRow[] = [];
-  const commit = (last: boolean): Promise<void> =>
+  const commit = (): Promise<void> =>
     db.transaction(async (manager) => {
       const batch = waiting;
       await openBatch(manager);
@@ -124,7 +144,6 @@ async function readFile(db: DataSource, { stock, signal }: SireneOptions, readin
       state.bilan.illisibles += taken.unreadable;
       state.bilan.trouvees = found.size;
       await reportSirene(manager, id, { lus: state.lus, octets, bilan: state.bilan });
-      if (last) await noteSearched(manager, stock, wanted);
       waiting = [];
     });
   state.bilan.cherchees = wanted.size;
@@ -137,11 +156,12 @@ async function readFile(db: DataSource, { stock, signal }: SireneOptions, readin
     for (const row of part.rows) {
       waiting.push(row);
       found.add(row['siren'] ?? '');
-      if (waiting.length >= BATCH) await commit(false);
+      if (waiting.length >= BATCH) await commit();
     }
     tell(octets, size);
   }
-  await commit(true);
+  await commit();
+  await noteSearched(db, stock, wanted);
 }
 
 interface Taken extends StoredCompanies {
