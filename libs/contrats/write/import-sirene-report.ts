@@ -21,6 +21,20 @@ export function emptyBilanSirene(): BilanSirene {
   return { cherchees: 0, trouvees: 0, nouvelles: 0, changees: 0, non_diffusibles: 0, illisibles: 0 };
 }
 
+/** The edition that was opened last, and whether it was read to its end. */
+export async function lastReading(
+  db: DataSource,
+  stock: StockSirene,
+  adresse: string,
+): Promise<{ etat: string | null; complete: boolean }> {
+  const [last] = await db.query<{ etat: string; complete: boolean }[]>(
+    `select etat, outcome = 'succeeded' as complete from write.import
+     where registre = $1 and fichier = $2 and etat is not null order by id desc limit 1`,
+    [stock, adresse],
+  );
+  return last ?? { etat: null, complete: false };
+}
+
 /** Opens the report of one reading. @returns its id. */
 export async function openSireneReport(
   db: DataSource,

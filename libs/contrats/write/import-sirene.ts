@@ -10,8 +10,14 @@ import { StockFault } from '../sirene/stock.js';
 import type { StockSirene } from '../sirene/stocks.js';
 import { type StoredCompanies, storeEtablissements, storeUnites } from './import-sirene-companies.js';
 import { noteSearched, servedOf, sirensToFind } from './import-sirene-known.js';
-import { type BilanSirene, emptyBilanSirene, openSireneReport, reportSirene } from './import-sirene-report.js';
-import { closeInterrupted, closeReport, importedState, type ImportOutcome } from './import-log.js';
+import {
+  type BilanSirene,
+  emptyBilanSirene,
+  lastReading,
+  openSireneReport,
+  reportSirene,
+} from './import-sirene-report.js';
+import { closeInterrupted, closeReport, type ImportOutcome } from './import-log.js';
 import { lockContrats, openBatch, withImportLock } from './locks.js';
 import { queueRecalculation } from './queue.js';
 
@@ -88,9 +94,18 @@ async function run(db: DataSource, http: Downloader, options: SireneOptions, sta
   if (known.size === 0) return noteInUse(db, http, options, state);
   const tell = (octets: number, total: number | null): void =>
     options.onProgress?.({ stock, lus: state.lus, octets, total, bilan: state.bilan });
-  const file = await localCopy(http, adresse, { folder: options.folder, signal, onBytes: tell });
-  const same = !again && file.etat !== null && (await importedState(db, stock, adresse)) === file.etat;
-  const wanted = same ? await sirensToFind(db, stock, true) : known;
+  const last = await lastReading(db, stock, adresse);
+  const unsearched = await sirensToFind(db, stock, true);
+  const done = !again && last.complete && unsearched.size === 0;
+  const file = await localCopy(http, adresse, {
+    folder: options.folder,
+    known: last.etat,
+    done,
+    signal,
+    onBytes: tell,
+  });
+  const same = !again && file.etat !== null && last.complete && last.etat === file.etat;
+  const wanted = same ? unsearched : known;
   if (wanted.size === 0) return false;
   state.id = await openSireneReport(db, { stock, adresse, etat: file.etat, jobId: options.jobId ?? null });
   await readFile(db, options, { file, wanted, state, id: state.id, tell });
