@@ -46,7 +46,7 @@ export function labelKey(text: string): string {
   const known = KEYS.get(text);
   if (known !== undefined) return known;
   const key = plainKey(text);
-  KEYS.set(text, key);
+  if (text.length <= LABEL_MAX) KEYS.set(text, key);
   return key;
 }
 
