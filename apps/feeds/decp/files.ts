@@ -2,7 +2,7 @@ import type { Registre } from '#contrats/registres';
 import { type Day, parisWall } from '../calendar.js';
 import { type Timeline } from '../timeline.js';
 import { type Contract, contractAt } from './contract.js';
-import { contractPlaces, type ContractPlace, isConsolidated, producerOf } from './contracts.js';
+import { contractPlaces, type ContractPlace, isConsolidated, isOld, producerOf } from './contracts.js';
 import { record2019 } from './record-2019.js';
 import { record2022 } from './record-2022.js';
 import { isRepeated, isTold } from './spelling.js';
@@ -17,21 +17,18 @@ export interface RegisterFile {
   holds(timeline: Timeline, place: ContractPlace): boolean;
 }
 
-/** Contracts older than this, in days before the start, are published in format 2019. */
-const FORMAT_2019_BEFORE = 1095;
-
 export const REGISTER_FILES: readonly RegisterFile[] = [
   {
     registre: 'decp_minef',
     nom: 'decp-2019.json',
     format: 'json-2019',
-    holds: ({ seed, lastDay }, place) => place.day <= lastDay - FORMAT_2019_BEFORE && isConsolidated(seed, place),
+    holds: (timeline, place) => isOld(timeline, place) && isConsolidated(timeline.seed, place),
   },
   {
     registre: 'decp_minef',
     nom: 'decp_minef.json',
     format: 'json-2022',
-    holds: ({ seed, lastDay }, place) => place.day > lastDay - FORMAT_2019_BEFORE && isConsolidated(seed, place),
+    holds: (timeline, place) => !isOld(timeline, place) && isConsolidated(timeline.seed, place),
   },
   {
     registre: 'pes_marche',
