@@ -22,3 +22,13 @@ export function withoutCredentials(address: string): string {
 export function withoutKeys(text: string): string {
   return text.replace(/mpk_[0-9A-Za-z]+/g, 'mpk_[redacted]');
 }
+
+/**
+ * The address of a request without what it asks about companies and persons, who may be some that nobody may tell of: the
+ * logs outlive the right to know them.
+ */
+export function withoutPersons(url: string): string {
+  return url
+    .replace(/(\/(?:prestataires|acheteurs)\/)[^/?#]+/, '$1[redacted]')
+    .replace(/([?&](?:q|titulaire_siret|titulaire_siren|acheteur_siret)=)[^&#]*/g, '$1[redacted]');
+}
