@@ -49,18 +49,21 @@ export function evidenceOf({ registre, numero_modification, initial, modificatio
   return { ...facts, traits: traits.length > 0 ? traits : ['none'], text: JSON.stringify(facts) };
 }
 
+/** Larger is surer; 0: of two contracts. */
+export type Likeness = 0 | 1 | 2 | 3;
+
 /**
  * Whether two declarations with one racine speak of one contract. They never do with different buyers or holders: numbers
  * are used again, above all by lots. With a holder in common (or none known) the object must be the same, give or take its
  * spelling; another object passes when day, CPV and amount agree (between registers: day, and CPV or amount), a corrected
  * title. Lots that a platform numbers where the number of the modification should stand have other initial amounts.
  */
-export function speakOfOne(a: Evidence, b: Evidence): boolean {
-  if (a.text === b.text) return true;
-  if (differ(a.acheteur, b.acheteur) || holdersDiffer(a, b)) return false;
-  if (isAnotherLot(a, b)) return false;
-  if (sameObject(a, b)) return !isRenewal(a, b);
-  return agreeOtherwise(a, b);
+export function likeness(a: Evidence, b: Evidence): Likeness {
+  if (a.text === b.text) return 3;
+  if (differ(a.acheteur, b.acheteur) || holdersDiffer(a, b)) return 0;
+  if (isAnotherLot(a, b)) return 0;
+  if (sameObject(a, b)) return isRenewal(a, b) ? 0 : 2;
+  return agreeOtherwise(a, b) ? 1 : 0;
 }
 
 /** Registers give different amounts of one contract (a year's and the whole), one register at two stages does not. */
