@@ -35,6 +35,14 @@ export function importRecords(files: readonly { registre: Registre; records: rea
   return { records, refused, strictDuplicates, declarations, contracts };
 }
 
+/** What each record declares, those that are refused left out. */
+export function declarationsOf(registre: Registre, records: readonly RegisterRecord[]): Declaration[] {
+  return records.flatMap(({ record }) => {
+    const read = readRecord(registre, record);
+    return read.ok ? [read.declaration] : [];
+  });
+}
+
 function recordsOfRegister({ registre, records }: { registre: Registre; records: readonly RegisterRecord[] }) {
   return records.map((record) => ({ registre, ...record }));
 }

@@ -28,8 +28,8 @@ const HEAD = [
   'merged',
   'reused numbers',
   'modifications listed',
-  'applied',
   'of these without notification date',
+  'applied',
   'amount under half of the one before',
 ];
 
@@ -37,7 +37,8 @@ function figures(imported: Imported): string[] {
   const declarations = [...imported.declarations.values()].map(({ declaration }) => declaration);
   const racines = new Set(declarations.map(({ racine }) => racine)).size;
   const current = imported.contracts.map((contract) => currentDeclaration(imported, contract.declarations));
-  const applied = current.flatMap(({ modifications }) => modifications);
+  const listed = declarations.flatMap(({ modifications }) => modifications);
+  const applied = current.reduce((sum, { modifications }) => sum + modifications.length, 0);
   const refused = [...imported.refused].map(([reason, count]) => `${count} ${reason}`).join(', ');
   return [
     imported.records,
@@ -47,9 +48,9 @@ function figures(imported: Imported): string[] {
     imported.contracts.length,
     declarations.length - imported.contracts.length,
     imported.contracts.length - racines,
-    declarations.reduce((sum, { modifications }) => sum + modifications.length, 0),
-    applied.length,
-    applied.filter(({ date_notification }) => date_notification === null).length,
+    listed.length,
+    listed.filter(({ date_notification }) => date_notification === null).length,
+    applied,
     current.reduce((sum, declaration) => sum + amendments(declaration), 0),
   ].map(String);
 }
