@@ -123,6 +123,20 @@ test('a file that is cut is good up to there, and says so; gzip is read', async 
   ]);
 });
 
+test('a stop ends it after the batch under way; the next import goes on there', async () => {
+  const path = await bench.file('a.json', registerText(Array.from({ length: 2500 }, (_, n) => marche(`2025S${n}X`))));
+  const stopped = new AbortController();
+  const stop = { signal: stopped.signal, onProgress: () => stopped.abort() };
+  const [first] = await bench.import('decp_minef', path, stop);
+  expect(first).toMatchObject({ outcome: 'interrupted', reason: 'the process was stopped' });
+  expect(first!.lus).toBeLessThan(2500);
+  expect(await bench.contrats()).toHaveLength(first!.lus);
+  expect(await bench.import('decp_minef', path)).toMatchObject([
+    { outcome: 'succeeded', lus: 2500, bilan: { nouvelles: 2500, doublons: 0 } },
+  ]);
+  expect(await bench.contrats()).toHaveLength(2500);
+});
+
 test('one import of a register at a time; another register does not wait', async () => {
   const path = await bench.file('a.json', registerText([marche('2025A1')]));
   await withImportLock(bench.db, 'pes_marche', async () => {
