@@ -14,13 +14,11 @@ export class ReadContratsIndexes1795000270000 implements MigrationInterface {
         where acheteur_siret is not null;
       create index contrat_by_departement on read.contrat (departement, jour, n) include (cpv, montant)
         where departement is not null;
-      -- The code is included too: an index that has only left(cpv, n) would not answer alone.
-      create index contrat_by_cpv2 on read.contrat (left(cpv, 2), jour, n) include (cpv, departement, montant)
-        where cpv is not null;
-      create index contrat_by_cpv3 on read.contrat (left(cpv, 3), jour, n) include (cpv, departement, montant)
-        where cpv is not null;
-      create index contrat_by_cpv5 on read.contrat (left(cpv, 5), jour, n) include (cpv, departement, montant)
-        where cpv is not null;
+      -- The code is included too: an index that has only left(cpv, n) would not answer alone. Codes that are null are
+      -- indexed too: statistics of an expression are not taken from a partial index.
+      create index contrat_by_cpv2 on read.contrat (left(cpv, 2), jour, n) include (cpv, departement, montant);
+      create index contrat_by_cpv3 on read.contrat (left(cpv, 3), jour, n) include (cpv, departement, montant);
+      create index contrat_by_cpv5 on read.contrat (left(cpv, 5), jour, n) include (cpv, departement, montant);
       create index contrat_titulaire_by_siren on read.contrat_titulaire (siren, jour, n)
         include (siret, premier, acheteur_siret, departement, cpv, montant);
       create index contrat_by_words on read.contrat using gin (acheteur_siret, titulaires, recherche)
@@ -41,8 +39,6 @@ export class ReadContratsIndexes1795000270000 implements MigrationInterface {
     `);
 
     await runner.query(`
-      -- Texts that are served stand apart from what is searched, so that looking for words among many rows reads few pages.
-      alter table read.contrat set (toast_tuple_target = 512);
       -- Pages must be known as all visible for an index to answer alone: vacuum long before a fifth has changed.
       alter table read.contrat set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02,
         autovacuum_vacuum_insert_scale_factor = 0.02);
@@ -59,7 +55,7 @@ export class ReadContratsIndexes1795000270000 implements MigrationInterface {
         autovacuum_vacuum_insert_scale_factor);
       alter table read.contrat_titulaire reset (autovacuum_vacuum_scale_factor, autovacuum_analyze_scale_factor,
         autovacuum_vacuum_insert_scale_factor);
-      alter table read.contrat reset (toast_tuple_target, autovacuum_vacuum_scale_factor,
+      alter table read.contrat reset (autovacuum_vacuum_scale_factor,
         autovacuum_analyze_scale_factor, autovacuum_vacuum_insert_scale_factor);
       drop index read.contrat_by_acheteur, read.contrat_by_departement, read.contrat_by_cpv2, read.contrat_by_cpv3,
         read.contrat_by_cpv5, read.contrat_titulaire_by_siren, read.contrat_by_words, read.prestataire_by_contrats,

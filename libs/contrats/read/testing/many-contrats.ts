@@ -16,7 +16,6 @@ export async function insertManyContrats(pool: pg.Pool, count: number): Promise<
     const runner = { query: (text: string) => client.query(text) } as never;
     await client.query("set maintenance_work_mem = '512MB'; set work_mem = '128MB'; set jit = off");
     await indexes.down(runner);
-    await client.query('alter table read.contrat set (toast_tuple_target = 512)');
     await deal(client, 'cpv', cpvDeck());
     await deal(client, 'departement', departementDeck());
     await deal(client, 'mot', wordDeck());
