@@ -24,11 +24,12 @@ export function withoutKeys(text: string): string {
 }
 
 /**
- * The address of a request without what it asks about companies and persons, who may be some that nobody may tell of: the
- * logs outlive the right to know them.
+ * The address of a request without what it asks about companies and persons (words, names of records, SIRENs and SIRETs
+ * wherever they stand), who may be some that nobody may tell of: logs are no place where they could be found.
  */
 export function withoutPersons(url: string): string {
   return url
     .replace(/(\/(?:prestataires|acheteurs)\/)[^/?#]+/, '$1[redacted]')
-    .replace(/([?&](?:q|titulaire_siret|titulaire_siren|acheteur_siret)=)[^&#]*/g, '$1[redacted]');
+    .replace(/([?&](?:q|curseur)=)[^&#]*/g, '$1[redacted]')
+    .replace(/\d{9,}/g, '[redacted]');
 }
