@@ -1,6 +1,7 @@
 import { executedIn, titulaire } from '#contrats/testing/contrats';
 import { createKey } from '../testing/api.js';
 import { startContratsApi, type ContratsApi } from '../testing/contrats.js';
+import { inDays, publishNotices } from '../testing/notices.js';
 
 const RENNES = '21350238800019';
 
@@ -70,4 +71,22 @@ test('an unknown SIRET is not found; what is no SIRET is an invalid parameter', 
     expect([siret, answer.status, answer.code]).toEqual([siret, 400, 'invalid_parameter']);
   }
   expect((await get(`/acheteurs/${RENNES}?x=1`)).code).toBe('invalid_parameter');
+});
+
+test('open notices are those that the key may see, open now', async () => {
+  const acheteur = { nom: 'Rennes', siret: RENNES, departement: '35' };
+  const ids = await publishNotices(served.api.database.pool, {
+    'o-1': { acheteur },
+    'o-2': { acheteur, source: 'place' },
+    'o-3': { acheteur, date_limite: inDays(-2) },
+    'o-4': { acheteur, motif_retrait: 'doublon' },
+    'o-5': {},
+  });
+  const count = async (cle: string) => (await get(`/acheteurs/${RENNES}`, cle)).body.data.avis_ouverts as number;
+  const { key: rediffusion } = await createKey(served.api.database, { usage: 'rediffusion' });
+  expect([await count(key), await count(rediffusion)]).toEqual([2, 1]);
+  await served.api.database.pool.query("update read.avis set closes_at = now() - interval '1 second' where id = $1", [
+    ids[0],
+  ]);
+  expect([await count(key), await count(rediffusion)]).toEqual([1, 0]);
 });
