@@ -2,7 +2,7 @@ import type { Contrat, Titulaire } from '../contrat.js';
 import type { Declaration } from '../declaration.js';
 import { CONSOLIDATED } from '../registres.js';
 import { compareIds, compareTexts } from './compare.js';
-import type { ArchivedDeclaration } from './fold-racine.js';
+import type { ArchivedDeclaration } from './archived-declaration.js';
 
 /**
  * A contract as it is now, of the declarations that speak of it: that of the highest modification, then of the latest

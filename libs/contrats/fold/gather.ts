@@ -1,4 +1,4 @@
-import type { ArchivedDeclaration } from './fold-racine.js';
+import type { ArchivedDeclaration } from './archived-declaration.js';
 import { type Evidence, evidenceOf, type Likeness, likeness } from './same-contract.js';
 
 /** Bounds of the work on a number that a register uses for thousands. Real contracts have under 20 kinds of evidence. */

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { readRecord } from '../decp/read-record.js';
 import { MARKET_2019 } from '../decp/testing/records.js';
 import { REGISTRES } from '../registres.js';
-import { type ArchivedDeclaration, type FoldedContrat, foldRacine } from './fold-racine.js';
+import type { ArchivedDeclaration } from './archived-declaration.js';
+import { type FoldedContrat, foldRacine } from './fold-racine.js';
 
 const RACINE = '242010056000732018MC18046';
 

@@ -3,7 +3,8 @@ import type { Declaration } from '../../declaration.js';
 import { readRecord } from '../../decp/read-record.js';
 import type { RegisterRecord } from '../../decp/register-record.js';
 import type { Registre } from '../../registres.js';
-import { type ArchivedDeclaration, type FoldedContrat, foldRacine } from '../fold-racine.js';
+import type { ArchivedDeclaration } from '../archived-declaration.js';
+import { type FoldedContrat, foldRacine } from '../fold-racine.js';
 
 /** What becomes of records, as the archive and the fold treat them, in memory. */
 export interface Imported {
