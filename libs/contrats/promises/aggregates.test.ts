@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { drawSeed } from '#access/testing/seed';
-import type { Contrat } from '../contrat.js';
+import type { Contrat, Titulaire } from '../contrat.js';
 import { executedIn, titulaire, unContrat } from '../testing/contrats.js';
 import { type ContratsWorld, createContratsWorld } from '../testing/contrats-world.js';
 import { type Expected, type Facts, recount } from '../testing/recount.js';
@@ -13,6 +13,8 @@ import { forgetRevendication, revendiquer } from '../write/revendications.js';
  */
 const RUNS = 30;
 const LONGEST = 25;
+/** On a machine that is this slow, what was tried until then is enough; a failure is told as far as it was made small. */
+const LONG_MS = 90_000;
 const START = '2026-02-27';
 
 const SIRENS = ['111111118', '222222226', '333333334', '444444442'];
@@ -22,7 +24,7 @@ const BUYERS = ['555555556', '666666664', '444444442'].map((siren) => `${siren}0
 
 const day = fc
   .tuple(
-    fc.integer({ min: 2024, max: 2027 }),
+    fc.integer({ min: 2024, max: 2026 }),
     fc.integer({ min: 1, max: 12 }),
     fc.constantFrom(1, 14, 27, 28, 29, 30, 31),
   )
@@ -32,6 +34,10 @@ const holder = fc.oneof(
   { weight: 6, arbitrary: fc.tuple(fc.constantFrom(...SIRETS), orNull(fc.constantFrom('Ets Dupré', 'Cœur & Fils'))) },
   { weight: 1, arbitrary: fc.tuple(fc.constantFrom(...SIRENS), orNull(fc.constant('Siren seul'))) },
 );
+const titulaires = fc.array(
+  holder.map(([numero, nom]) => titulaire(numero, nom)),
+  { maxLength: 3 },
+);
 const contrat: fc.Arbitrary<Contrat> = fc
   .record({
     objet: fc.constantFrom('Voirie', 'Travaux d’été', 'Espaces verts'),
@@ -39,10 +45,7 @@ const contrat: fc.Arbitrary<Contrat> = fc
       siret: orNull(fc.constantFrom(...BUYERS)),
       nom: orNull(fc.constantFrom('Mairie', 'Région')),
     }),
-    titulaires: fc.array(
-      holder.map(([numero, nom]) => titulaire(numero, nom)),
-      { maxLength: 3 },
-    ),
+    titulaires,
     montant: orNull(fc.integer({ min: 200, max: 99_999_999 }).map((cents) => cents / 100)),
     cpv: orNull(fc.constantFrom('45000000', '45233140', '77310000')),
     date_notification: orNull(day),
@@ -53,6 +56,7 @@ const contrat: fc.Arbitrary<Contrat> = fc
 
 type Change =
   | { do: 'store'; uid: string; contrat: Contrat }
+  | { do: 'hold'; uid: string; titulaires: Titulaire[] }
   | { do: 'remove'; uid: string }
   | {
       do: 'unite';
@@ -67,10 +71,11 @@ type Change =
   | { do: 'revendiquer' | 'oublier'; siren: string }
   | { do: 'wait'; days: number };
 
-const uid = fc.integer({ min: 1, max: 12 }).map((n) => `C${n}`);
+const uid = fc.integer({ min: 1, max: 6 }).map((n) => `C${n}`);
 const diffusible = fc.boolean();
 const change: fc.Arbitrary<Change> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ do: fc.constant('store'), uid, contrat }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('hold'), uid, titulaires }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('remove'), uid }) },
   {
     weight: 3,
@@ -109,7 +114,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
       siren: fc.constantFrom(...SIRENS, '777777773'),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('wait'), days: fc.constantFrom(1, 2, 30, 31, 180, 365, 400) }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('wait'), days: fc.constantFrom(1, 1, 2, 15, 28, 31, 90, 365) }) },
 );
 
 let world: ContratsWorld;
@@ -118,34 +123,44 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-it('keeps every record equal to a recount, whatever changes', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: LONGEST, size: 'max' }), async (changes) => {
-      await world.reset();
-      const facts: Facts = {
-        contrats: new Map(),
-        unites: new Map(),
-        etablissements: new Map(),
-        inscrits: new Map(),
-        revendications: new Set(),
-        today: START,
-      };
-      for (const one of changes) {
-        await apply(one, facts);
-        await world.recalculate(facts.today);
-        expect(await readTables()).toEqual(recount(facts, await places()));
-        await expectNothingHidden(facts);
-      }
-    }),
-    { numRuns: RUNS, seed: drawSeed('aggregates') },
-  );
-}, 180_000);
+it(
+  'keeps every record equal to a recount, whatever changes',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: LONGEST, size: 'max' }), async (changes) => {
+        await world.reset();
+        const facts: Facts = {
+          contrats: new Map(),
+          unites: new Map(),
+          etablissements: new Map(),
+          inscrits: new Map(),
+          revendications: new Set(),
+          today: START,
+        };
+        for (const one of changes) {
+          await apply(one, facts);
+          await world.recalculate(facts.today);
+          expect(await readTables()).toEqual(recount(facts, await places()));
+          await expectNothingHidden(facts);
+        }
+      }),
+      { numRuns: RUNS, seed: drawSeed('aggregates'), interruptAfterTimeLimit: LONG_MS },
+    );
+  },
+  2 * LONG_MS,
+);
 
 async function apply(one: Change, facts: Facts): Promise<void> {
   switch (one.do) {
     case 'store':
       facts.contrats.set(one.uid, one.contrat);
       return world.store(one.uid, one.contrat);
+    case 'hold': {
+      const known = facts.contrats.get(one.uid);
+      if (known === undefined) return;
+      facts.contrats.set(one.uid, { ...known, titulaires: one.titulaires });
+      return world.store(one.uid, { ...known, titulaires: one.titulaires });
+    }
     case 'remove':
       facts.contrats.delete(one.uid);
       return world.remove(one.uid);
