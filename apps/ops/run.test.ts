@@ -23,6 +23,7 @@ test.each([
   [['executions', '--help']],
   [['importer', 'decp', '--help']],
   [['importer', 'etat', '--help']],
+  [['importer', 'rejouer', '--help']],
 ])('%j teaches by examples', async (args) => {
   const { code, stdout } = await ops(args, {});
   expect(code).toBe(0);

@@ -56,12 +56,7 @@ export async function storeBatch(manager: EntityManager, registre: Registre, bat
   const earlier = await declarationsOf(manager, racines);
   const added = await insertDeclarations(manager, registre, batch);
   const rejected = await insertRejections(manager, registre, batch);
-  const archived = new Map<string, Archived[]>();
-  for (const { racine, ...one } of [...earlier, ...added]) {
-    const of = archived.get(racine);
-    if (of === undefined) archived.set(racine, [one]);
-    else of.push(one);
-  }
+  const archived = groupedByRacine([...earlier, ...added]);
   const touched = new Set(added.map(({ racine }) => racine));
   for (const racine of archived.keys()) if (!touched.has(racine)) archived.delete(racine);
   const folded = archived.size === 0 ? {} : await foldRacines(manager, archived);
@@ -88,9 +83,22 @@ async function heldOf(db: Reader, registre: Registre, records: readonly { emprei
   return rows.map(({ empreinte }) => empreinte.toString('base64'));
 }
 
-type Placed = Archived & { racine: string };
+/** A declaration and its racine. */
+export type Placed = Archived & { racine: string };
 
-async function declarationsOf(manager: EntityManager, racines: readonly string[]): Promise<Placed[]> {
+/** Declarations by racine, in the order in which they come. */
+export function groupedByRacine(declarations: readonly Placed[]): Map<string, Archived[]> {
+  const groups = new Map<string, Archived[]>();
+  for (const { racine, ...one } of declarations) {
+    const group = groups.get(racine);
+    if (group === undefined) groups.set(racine, [one]);
+    else group.push(one);
+  }
+  return groups;
+}
+
+/** All declarations of some racines, in the order of their ids. */
+export async function declarationsOf(manager: EntityManager, racines: readonly string[]): Promise<Placed[]> {
   if (racines.length === 0) return [];
   const rows = await manager.query<{ id: string; racine: string; facts: Declaration }[]>(
     'select id, racine, facts from write.declaration where racine = any($1::text[]) order by id',
