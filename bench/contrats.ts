@@ -17,7 +17,7 @@ import { MIGRATIONS } from '../migrations/index.js';
 import { benchFilters } from './contrats/bench-filters.js';
 import { benchPrestataires } from './contrats/bench-prestataires.js';
 import { benchWalks } from './contrats/bench-walks.js';
-import { drawValues } from './contrats/filters.js';
+import { drawValues } from '#contrats/read/testing/drawn-filters';
 import { reportSizes } from './contrats/sizes.js';
 
 const count = Number(process.argv[2] ?? 200_000);

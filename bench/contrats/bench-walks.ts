@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { listContrats, type ContratPosition } from '#contrats/read/contrats';
-import type { FilterValues, Given } from './filters.js';
+import type { FilterValues, Given } from '#contrats/read/testing/drawn-filters';
 import { timed, Times } from './timing.js';
 
 const LIMITE = 50;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { ContratsFilters } from '#contrats/read/contrats-filters';
-import { ONE_YEAR_CPV } from '#contrats/read/testing/decks';
+import type { ContratsFilters } from '../contrats-filters.js';
+import { ONE_YEAR_CPV } from './decks.js';
 
 /** One filter, or several bounds of one value. */
 export type Given = Partial<ContratsFilters>;
