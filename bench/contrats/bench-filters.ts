@@ -47,7 +47,9 @@ export async function benchFilters(address: string, values: FilterValues): Promi
 
 /** The two most common values of each filter, which come first. */
 function mostCommon(values: FilterValues): FilterValues {
-  return Object.fromEntries(Object.entries(values).map(([name, all]) => [name, all.slice(0, 2)])) as never;
+  return Object.fromEntries(
+    (Object.entries(values) as [string, Given[]][]).map(([name, all]) => [name, all.slice(0, 2)]),
+  ) as never;
 }
 
 function firstPage(db: pg.Pool | pg.Client, filters: Given): Promise<unknown> {
