@@ -15,6 +15,7 @@ import { addMigrer } from './commands/migrer.js';
 import { addPrestataire } from './commands/prestataire.js';
 import { addQualite } from './commands/qualite.js';
 import { addQuota } from './commands/quota.js';
+import { addRecalculer } from './commands/recalculer.js';
 import { addRejouer } from './commands/rejouer.js';
 import { addSource } from './commands/source.js';
 import { addStart } from './commands/start.js';
@@ -66,6 +67,7 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv, strea
   addDeduire(program, session);
   addDoublons(program, session);
   addPrestataire(program, session);
+  addRecalculer(program, session);
   addImporter(program, session);
   try {
     await program.parseAsync([...args], { from: 'user' });

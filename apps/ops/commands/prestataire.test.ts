@@ -70,3 +70,14 @@ it.each(['55210055', '552100555', 'peugeot'])('refuses %s, which is no SIREN', a
   expect(code).toBe(2);
   expect(stderr).toContain('nine digits of a SIREN');
 });
+
+it('renders everything again when asked to', async () => {
+  await world.store(
+    'C1',
+    unContrat({ titulaires: [titulaire(`${SIREN}00013`)], acheteur: { siret: null, nom: null } }),
+  );
+  await record();
+  await world.database.pool.query(`update read.contrat set item = '{}'; update read.prestataire set detail = '{}'`);
+  expect(await opsJson(['recalculer'], env)).toEqual({ queued: 2 });
+  expect(await record()).toMatchObject({ derniers_marches: [{ uid: 'C1' }] });
+});
