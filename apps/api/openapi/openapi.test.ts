@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
-import { createKey, startApi, type TestAnswer, type TestApi } from '../testing/api.js';
+import { executedIn, titulaire } from '#contrats/testing/contrats';
+import { createKey, type TestAnswer, type TestApi } from '../testing/api.js';
+import { startContratsApi, type ContratsApi } from '../testing/contrats.js';
 import { inDays, publishNotices } from '../testing/notices.js';
 import { renderDocument } from './committed-document.js';
 
@@ -30,12 +32,14 @@ test('one server named Production, version 3.1, every operation named, described
 });
 
 describe('real answers are what the document says', () => {
+  let served: ContratsApi;
   let api: TestApi;
   let key: string;
   let ids: string[];
 
   beforeAll(async () => {
-    api = await startApi();
+    served = await startContratsApi();
+    ({ api } = served);
     ({ key } = await createKey(api.database));
     ids = await publishNotices(api.database.pool, {
       '26-1': { titre: 'Complet', date_limite: inDays(20) },
@@ -56,8 +60,33 @@ describe('real answers are what the document says', () => {
       },
       '26-3': { motif_retrait: 'doublon', canonique_id: '3f2504e0-4f89-51d3-9a0c-0305e82c3301' },
     });
+    await served.world.unite({ siren: HIDDEN.slice(0, 9), diffusible: false });
+    await served.world.unite({ siren: HOLDER.slice(0, 9), nom: 'Ateliers du Maine', categorie: 'ETI' });
+    await served.publish({
+      complet: {
+        acheteur: { siret: BUYER, nom: 'Rennes' },
+        titulaires: [titulaire(HOLDER), titulaire(HIDDEN), titulaire('987654321', 'Loire')],
+        montant: 120_000.25,
+        cpv: '45261000',
+        date_notification: '2026-05-31',
+        duree_mois: 6,
+        lieu_execution: executedIn('35'),
+        offres_recues: 3,
+        forme_prix: 'revisable',
+        sous_traitance_declaree: true,
+        considerations: { sociales: [], environnementales: ['Clause environnementale'] },
+        marche_innovant: false,
+      },
+      // A month and a half: some registers tell fractions.
+      masque: { acheteur: { siret: BUYER, nom: null }, titulaires: [titulaire(HIDDEN)], duree_mois: 1.5 },
+      vide: { acheteur: { siret: BUYER, nom: null }, objet: null, nature: null, procedure: null },
+    });
   });
-  afterAll(() => api.close());
+  afterAll(() => served.close());
+
+  const BUYER = '21350238800019';
+  const HOLDER = '12345678200010';
+  const HIDDEN = '55555555500013';
 
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats(ajv);
@@ -86,6 +115,13 @@ describe('real answers are what the document says', () => {
     ['/avis/{id}', () => `/avis/${ids[0]}`],
     ['/avis/{id}', () => `/avis/${ids[1]}`],
     ['/avis/{id}', () => `/avis/${ids[2]}`],
+    ['/contrats', () => `/contrats?acheteur_siret=${BUYER}`],
+    ['/contrats', () => '/contrats?cpv=45'],
+    ['/contrats', () => '/contrats?cpv=99'],
+    ['/prestataires', () => '/prestataires'],
+    ['/prestataires/{slug}', () => `/prestataires/ateliers-du-maine-${HOLDER}`],
+    ['/prestataires/{slug}', () => '/prestataires/loire-987654321'],
+    ['/acheteurs/{siret}', () => `/acheteurs/${BUYER}`],
     ['/departements', () => '/departements'],
     ['/sources', () => '/sources'],
     ['/moi', () => '/moi'],
@@ -101,6 +137,12 @@ describe('real answers are what the document says', () => {
     ['/avis', '/avis?curseur=x', 400, ''],
     ['/avis/{id}', '/avis/3f2504e0-4f89-51d3-9a0c-0305e82c3300', 404, ''],
     ['/avis', '/avis', 401, null],
+    ['/contrats', '/contrats', 400, ''],
+    ['/contrats', '/contrats?cpv=45&curseur=x', 400, ''],
+    ['/prestataires', '/prestataires?page=51', 400, ''],
+    ['/prestataires/{slug}', '/prestataires/inconnu', 404, ''],
+    ['/acheteurs/{siret}', '/acheteurs/12345678900012', 404, ''],
+    ['/acheteurs/{siret}', '/acheteurs/1', 400, ''],
   ])('%s refused: %s', async (path, address, status, noKey) => {
     const answer = await api.get(address, noKey === null ? null : key);
     expect(answer.status).toBe(status);

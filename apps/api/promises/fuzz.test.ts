@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { ERROR_STATUS } from '#contract/errors';
 import { AvisQuery } from '#contract/parameters/avis-query';
+import { ContratsQuery } from '#contract/parameters/contrats-query';
 import { parametersOf } from '#contract/parameters/parameter';
+import { PrestatairesQuery } from '#contract/parameters/prestataires-query';
 import { drawSeed } from '#access/testing/seed';
 import { createKey, startApi, type TestApi } from '../testing/api.js';
 import { publishNotices } from '../testing/notices.js';
@@ -14,13 +16,21 @@ let key: string;
 let cursor: string;
 beforeAll(async () => {
   api = await startApi();
-  ({ key } = await createKey(api.database, { limites: { general: 10_000_000 } }));
+  ({ key } = await createKey(api.database, { limites: { general: 10_000_000, decp: 10_000_000 } }));
   await publishNotices(api.database.pool, Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`26-${n}`, {}])));
   cursor = (await api.get('/avis?per_page=1', key)).body.meta.curseur_suivant;
 });
 afterAll(() => api.close());
 
-const NAMES = [...parametersOf(AvisQuery).keys(), 'profil', 'score_min', '', '__proto__'];
+const NAMES = [
+  ...new Set(
+    [AvisQuery, ContratsQuery, PrestatairesQuery].flatMap((query) => [...parametersOf(query as never).keys()]),
+  ),
+  'profil',
+  'score_min',
+  '',
+  '__proto__',
+];
 const NASTY = [
   '',
   '%00',
@@ -46,7 +56,21 @@ const NASTY = [
   '2026-02-30',
   '2026-11-01T08:00:00Z',
 ];
-const GOOD = ['10', 'boamp', '35,22', '45', 'Travaux', '2026-12-15', 'tous', 'publication', 'école', '1'];
+const GOOD = [
+  '10',
+  'boamp',
+  '35,22',
+  '45',
+  'Travaux',
+  '2026-12-15',
+  'tous',
+  'publication',
+  'école',
+  '1',
+  '21350238800019',
+  '213502388',
+  'PME',
+];
 
 const value = fc.oneof(
   fc.constantFrom(...NASTY),
@@ -62,7 +86,10 @@ const value = fc.oneof(
 const query = fc.array(fc.tuple(fc.constantFrom(...NAMES), value), { maxLength: 4 });
 const route = fc.oneof(
   { weight: 6, arbitrary: fc.constant('/avis') },
+  { weight: 4, arbitrary: fc.constantFrom('/contrats', '/prestataires', '/attributions') },
   { weight: 2, arbitrary: value.map((text) => `/avis/${text}`) },
+  { weight: 2, arbitrary: value.map((text) => `/prestataires/${text}`) },
+  { weight: 1, arbitrary: value.map((text) => `/acheteurs/${text}`) },
   { weight: 1, arbitrary: fc.constantFrom('/departements', '/sources', '/moi', '/sante', '/openapi.json') },
   { weight: 1, arbitrary: value.map((text) => `/${text}`) },
 );
