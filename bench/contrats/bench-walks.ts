@@ -9,7 +9,8 @@ const RUNS = 25;
 
 /** The same walk at its first and its deepest pages. */
 export async function benchWalks(address: string, values: FilterValues): Promise<void> {
-  const pool = new pg.Pool({ connectionString: address, max: 1 });
+  const client = new pg.Client(address);
+  await client.connect();
   const biggest = (name: keyof FilterValues): Given => values[name][0] ?? {};
   const walks: Given[] = [
     biggest('acheteur_siret'),
@@ -25,7 +26,7 @@ export async function benchWalks(address: string, values: FilterValues): Promise
   );
   for (const filters of walks) {
     const cells: string[] = [];
-    const starts = await startsOf(pool, filters);
+    const starts = await startsOf(client, filters);
     for (const page of PAGES) {
       if (!starts.has(page)) {
         cells.push('—');
@@ -34,23 +35,23 @@ export async function benchWalks(address: string, values: FilterValues): Promise
       const times = new Times();
       const after = starts.get(page);
       for (let run = 0; run < RUNS; run += 1) {
-        times.add(await timed(() => listContrats(pool, { filters, after, limite: LIMITE }, false)), '');
+        times.add(await timed(client, () => listContrats(client, { filters, after, limite: LIMITE }, false)), '');
       }
       cells.push(times.quantile(0.5).toFixed(2));
     }
     console.log(`| ${JSON.stringify(filters)} | ${cells.join(' | ')} |`);
   }
   console.log('');
-  await pool.end();
+  await client.end();
 }
 
 /** Where each page that there is begins. */
-async function startsOf(pool: pg.Pool, filters: Given): Promise<Map<number, ContratPosition | undefined>> {
+async function startsOf(client: pg.Client, filters: Given): Promise<Map<number, ContratPosition | undefined>> {
   const starts = new Map<number, ContratPosition | undefined>();
   let after: ContratPosition | undefined;
   for (let page = 1; page <= Math.max(...PAGES); page += 1) {
     if (PAGES.includes(page)) starts.set(page, after);
-    const { next } = await listContrats(pool, { filters, after, limite: LIMITE }, false);
+    const { next } = await listContrats(client, { filters, after, limite: LIMITE }, false);
     if (next === null) break;
     after = next;
   }
