@@ -28,7 +28,7 @@ export async function benchFilters(address: string, values: FilterValues): Promi
         times.cold.add(cold, what);
         allCold.add(cold, what);
         for (let run = 0; run < WARM_RUNS; run += 1) {
-          const ms = await timed(warm, () => firstPage(warm, filters));
+          const ms = await timed(() => firstPage(warm, filters), warm);
           times.warm.add(ms, what);
           allWarm.add(ms, what);
           if (isCommon.has(what)) times.common.add(ms, what);
@@ -60,7 +60,7 @@ function firstPage(db: pg.Client, filters: Given): Promise<unknown> {
 async function onNewConnection(address: string, filters: Given): Promise<number> {
   const client = new pg.Client(address);
   await client.connect();
-  const ms = await timed(client, () => firstPage(client, filters));
+  const ms = await timed(() => firstPage(client, filters), client);
   await client.end();
   return ms;
 }

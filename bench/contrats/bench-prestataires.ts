@@ -60,10 +60,10 @@ export async function benchPrestataires(address: string, owner: pg.Pool): Promis
       const what = JSON.stringify(given);
       const client = new pg.Client(address);
       await client.connect();
-      times.cold.add(await timed(client, () => searchPrestataires(client, search)), what);
+      times.cold.add(await timed(() => searchPrestataires(client, search), client), what);
       await client.end();
       for (let run = 0; run < WARM_RUNS; run += 1) {
-        times.warm.add(await timed(warm, () => searchPrestataires(warm, search)), what);
+        times.warm.add(await timed(() => searchPrestataires(warm, search), warm), what);
       }
     }
     console.log(`| ${kind} | ${times.cold.count} | ${times.cold.cells} | ${times.warm.cells} |`);

@@ -35,7 +35,7 @@ export async function benchWalks(address: string, values: FilterValues): Promise
       const times = new Times();
       const after = starts.get(page);
       for (let run = 0; run < RUNS; run += 1) {
-        times.add(await timed(client, () => listContrats(client, { filters, after, limite: LIMITE }, false)), '');
+        times.add(await timed(() => listContrats(client, { filters, after, limite: LIMITE }, false), client), '');
       }
       cells.push(times.quantile(0.5).toFixed(2));
     }

@@ -36,8 +36,8 @@ export class Times {
  * for a processor that other programs held: what it would take on a machine that does nothing else. Where the system
  * does not tell (it is not Linux), nothing is taken off.
  */
-export async function timed(client: pg.Client, work: () => Promise<unknown>): Promise<number> {
-  const waited = () => waitedMs('self') + waitedMs(backendOf(client));
+export async function timed(work: () => Promise<unknown>, client?: pg.Client): Promise<number> {
+  const waited = () => waitedMs('self') + (client === undefined ? 0 : waitedMs(backendOf(client)));
   const before = waited();
   const start = performance.now();
   await work();
