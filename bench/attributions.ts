@@ -15,7 +15,7 @@ import { migrate } from '#platform/database/migrate';
 import { startEmbeddedPostgres } from '#platform/postgres/embedded';
 import { visibleSources } from '#sources/registry';
 import { MIGRATIONS } from '../migrations/index.js';
-import { timed, Times } from './contrats/timing.js';
+import { Times } from './contrats/timing.js';
 
 const TOTAL = Number(process.argv[2] ?? 1_000_000);
 const DRAWS = 40;
@@ -39,6 +39,12 @@ async function draw(expression: string, absent: string): Promise<string[]> {
     [DRAWS],
   );
   return [...rows.map((row) => row.value), absent];
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
 }
 
 async function cold(page: AttributionsPage): Promise<number> {
