@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { DateTime } from 'luxon';
 import { drawSeed } from '#access/testing/seed';
 import type { Contrat, Titulaire } from '../contrat.js';
 import { executedIn, titulaire, unContrat } from '../testing/contrats.js';
@@ -49,7 +50,7 @@ const contrat: fc.Arbitrary<Contrat> = fc
     montant: orNull(fc.integer({ min: 200, max: 99_999_999 }).map((cents) => cents / 100)),
     cpv: orNull(fc.constantFrom('45000000', '45233140', '77310000')),
     date_notification: orNull(day),
-    duree_mois: orNull(fc.constantFrom(1, 11, 12, 13, 24, 48)),
+    duree_mois: orNull(fc.constantFrom(1, 12, 15, 19, 31, 42)),
     lieu_execution: orNull(fc.constantFrom('75', '2A', '974').map(executedIn)),
   })
   .map(unContrat);
@@ -69,10 +70,14 @@ type Change =
   | { do: 'etablissement'; siret: string; departement: string | null; actif: boolean; diffusible: boolean }
   | { do: 'inscrit'; siret: string; nom: string | null; departement: string | null }
   | { do: 'revendiquer' | 'oublier'; siren: string }
-  | { do: 'wait'; days: number };
+  | { do: 'wait'; days: number }
+  | { do: 'reach'; pick: number; fromEnd: boolean; months: number; days: number };
 
 const uid = fc.integer({ min: 1, max: 6 }).map((n) => `C${n}`);
 const diffusible = fc.boolean();
+const reach = fc.constant('reach' as const);
+const pick = fc.nat(5);
+const days = fc.constantFrom(-1, 0, 1);
 const change: fc.Arbitrary<Change> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ do: fc.constant('store'), uid, contrat }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('hold'), uid, titulaires }) },
@@ -114,7 +119,15 @@ const change: fc.Arbitrary<Change> = fc.oneof(
       siren: fc.constantFrom(...SIRENS, '777777773'),
     }),
   },
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('wait'), days: fc.constantFrom(1, 1, 2, 15, 28, 31, 90, 365) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('wait'), days: fc.constantFrom(1, 2, 28, 31, 365) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: reach, pick, fromEnd: fc.constant(false), months: fc.constantFrom(0, 12, 24), days }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({ do: reach, pick, fromEnd: fc.constant(true), months: fc.constantFrom(-12, 0), days }),
+  },
 );
 
 let world: ContratsWorld;
@@ -188,10 +201,30 @@ async function apply(one: Change, facts: Facts): Promise<void> {
       facts.revendications.delete(one.siren);
       await forgetRevendication(world.db, one.siren);
       return;
+    case 'reach': {
+      const reached = dayOf(one, facts);
+      if (reached === null || reached <= facts.today) return;
+      facts.today = reached;
+      await queueRecordsDue(world.db, facts.today);
+      return;
+    }
     case 'wait':
       facts.today = new Date(Date.parse(facts.today) + one.days * 86_400_000).toISOString().slice(0, 10);
       await queueRecordsDue(world.db, facts.today);
   }
+}
+
+/** A day on which time may change the records that count a contract, or one beside it. */
+function dayOf(one: Change & { do: 'reach' }, facts: Facts): string | null {
+  const { date_notification: from = null, duree_mois: duration = null } = pickedOf(one.pick, facts);
+  if (from === null || (one.fromEnd && duration === null)) return null;
+  const start = DateTime.fromISO(from, { zone: 'utc' });
+  const end = one.fromEnd ? start.plus({ months: duration ?? 0 }) : start;
+  return end.plus({ months: one.months }).plus({ days: one.days }).toISODate();
+}
+
+function pickedOf(pick: number, { contrats }: Facts): Partial<Contrat> {
+  return [...contrats.values()][pick % Math.max(1, contrats.size)] ?? {};
 }
 
 async function readTables(): Promise<Expected> {
