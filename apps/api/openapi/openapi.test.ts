@@ -3,6 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
 import { executedIn, titulaire } from '#contrats/testing/contrats';
 import { createKey, type TestAnswer, type TestApi } from '../testing/api.js';
+import { publishAttributions } from '../testing/attributions.js';
 import { startContratsApi, type ContratsApi } from '../testing/contrats.js';
 import { inDays, publishNotices } from '../testing/notices.js';
 import { renderDocument } from './committed-document.js';
@@ -60,6 +61,17 @@ describe('real answers are what the document says', () => {
       },
       '26-3': { motif_retrait: 'doublon', canonique_id: '3f2504e0-4f89-51d3-9a0c-0305e82c3301' },
     });
+    await publishAttributions(api.database.pool, {
+      '26-8': {},
+      '26-9': {
+        titre: null,
+        budget: null,
+        cpv: null,
+        lien_source: null,
+        acheteur: { nom: null, siret: null, departement: null },
+        date_publication: null,
+      },
+    });
     await served.world.unite({ siren: HIDDEN.slice(0, 9), diffusible: false });
     await served.world.unite({ siren: HOLDER.slice(0, 9), nom: 'Ateliers du Maine', categorie: 'ETI' });
     await served.publish({
@@ -115,6 +127,8 @@ describe('real answers are what the document says', () => {
     ['/avis/{id}', () => `/avis/${ids[0]}`],
     ['/avis/{id}', () => `/avis/${ids[1]}`],
     ['/avis/{id}', () => `/avis/${ids[2]}`],
+    ['/attributions', () => '/attributions'],
+    ['/attributions', () => '/attributions?limite=1'],
     ['/contrats', () => `/contrats?acheteur_siret=${BUYER}`],
     ['/contrats', () => '/contrats?cpv=45'],
     ['/contrats', () => '/contrats?cpv=99'],
@@ -137,6 +151,7 @@ describe('real answers are what the document says', () => {
     ['/avis', '/avis?curseur=x', 400, ''],
     ['/avis/{id}', '/avis/3f2504e0-4f89-51d3-9a0c-0305e82c3300', 404, ''],
     ['/avis', '/avis', 401, null],
+    ['/attributions', '/attributions?curseur=x', 400, ''],
     ['/contrats', '/contrats', 400, ''],
     ['/contrats', '/contrats?cpv=45&curseur=x', 400, ''],
     ['/prestataires', '/prestataires?page=51', 400, ''],
