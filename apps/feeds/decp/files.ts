@@ -5,7 +5,7 @@ import { type Contract, contractAt } from './contract.js';
 import { contractPlaces, type ContractPlace, isConsolidated, isOld, producerOf } from './contracts.js';
 import { record2019 } from './record-2019.js';
 import { record2022 } from './record-2022.js';
-import { isRepeated, isTold } from './spelling.js';
+import { isRepeated, isToldApart } from './spelling.js';
 import { xmlRecord } from './xml.js';
 
 /** One file of a register. */
@@ -120,14 +120,13 @@ function* records(
     const contract = contractAt(timeline.seed, timeline.size, place, today);
     const last = contract.modifications.at(-1);
     const suffix = contract.regulatory ? '00' : '';
-    if (last === undefined || isTold(timeline.seed, contract) === 'in a list') {
+    if (last === undefined || file.format !== 'json-2019' || !isToldApart(timeline.seed, contract)) {
       yield { contract, suffix };
       continue;
     }
     yield { contract: { ...contract, modifications: [] }, suffix };
     const modified = {
       ...contract,
-      montant: last.montant ?? contract.montant,
       dureeMois: last.dureeMois ?? contract.dureeMois,
       publication: last.publication,
       modifications: [],

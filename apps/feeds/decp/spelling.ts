@@ -172,7 +172,11 @@ export function isRepeated(seed: number, contract: Contract, registre: Registre)
   return drawsOf(seed, contract, `double.${registre}`).chance(share);
 }
 
-/** A modification told by a record of its own, under the next number, instead of in a list. */
-export function isTold(seed: number, contract: Contract): 'in a list' | 'by a record' {
-  return contract.regulatory && drawsOf(seed, contract, 'avenant').chance(0.1) ? 'by a record' : 'in a list';
+/**
+ * In format 2019, the last state told once more by a record of its own, under the next number, instead of in a list. Only
+ * where the amount stays: other amounts under other numbers were lots.
+ */
+export function isToldApart(seed: number, contract: Contract): boolean {
+  if (!contract.regulatory || contract.modifications.some(({ montant }) => montant !== null)) return false;
+  return drawsOf(seed, contract, 'avenant').chance(0.5);
 }
