@@ -86,6 +86,7 @@ test.each([
   ['q=de', ''],
   ['q=%25%25', ''],
   ['q=__', ''],
+  ['q=%CC%81%CC%81', ''],
   ['departement=35', 'maine-energie ateliers-du-maine'],
   ['departement=2A', 'uvre-d-art'],
   ['departement=988', ''],

@@ -115,8 +115,10 @@ function conditionsOf({ q, departement, cpv, taille }: PrestatairesSearch): Cond
   return conditions.sql === '' ? conditions.add('true') : conditions;
 }
 
+/** Nothing but accents starts no name, where an empty text would start all of them. */
 function startsWith(conditions: Conditions, q = ''): string {
-  return `p.nom_tri ^@ ${conditions.value(nameStart(q))}`;
+  const start = nameStart(q);
+  return start === '' ? 'false' : `p.nom_tri ^@ ${conditions.value(start)}`;
 }
 
 function limitOf(search: PrestatairesSearch, conditions: Conditions): string {
