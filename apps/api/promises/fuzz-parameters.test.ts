@@ -3,6 +3,7 @@ import { drawSeed } from '#access/testing/seed';
 import { ERROR_STATUS, type ErrorCode } from '#contract/errors';
 import { executedIn, titulaire } from '#contrats/testing/contrats';
 import { createKey, type TestApi } from '../testing/api.js';
+import { publishAttributions } from '../testing/attributions.js';
 import { startContratsApi, type ContratsApi } from '../testing/contrats.js';
 import { documentedRoutes, type DocumentedParameter, type DocumentedRoute } from '../testing/document.js';
 import { Draws } from '../testing/draws.js';
@@ -36,6 +37,8 @@ beforeAll(async () => {
   };
   await served.publish({ A: contrat, B: contrat });
   cursor = (await api.get('/avis?per_page=1', key)).body.meta.curseur_suivant as string;
+  await publishAttributions(api.database.pool, { '26-8': {}, '26-9': {} });
+  cursors.set('/attributions', (await api.get('/attributions?limite=1', key)).body.meta.curseur_suivant as string);
   cursors.set('/contrats', (await api.get('/contrats?cpv=45&limite=1', key)).body.meta.curseur_suivant as string);
 });
 afterAll(() => served.close());
@@ -225,7 +228,7 @@ test('every parameter with every kind of value', async () => {
   );
 }, 240_000);
 
-test.each(['/avis', '/contrats?titulaire_siren=213502388'])(
+test.each(['/avis', '/attributions', '/contrats?titulaire_siren=213502388'])(
   '%s: a cursor of which a bit has turned is none',
   async (list) => {
     const random = new Draws(drawSeed('fuzz of cursors'));
