@@ -16,40 +16,44 @@ export type ProjectReason =
   | 'published again';
 
 /**
- * Queues notices for `projectBatch`. `do update`, not `do nothing`: it waits for a projection of the same notice that is
- * under way, which may have read the facts before us and will delete its row; the new row then outlives it.
- * Sorted ids keep concurrent writers from waiting for each other in a circle.
+ * Queues notices for `matchBatch`, which folds them again and queues them for projection with all that follow them: for
+ * whatever changes what a notice is or where it stands. Only matching, one batch at a time, knows what follows: a fact
+ * written while a batch joins the notice to others would be seen by none of them.
  */
-export async function queueProjection(
+export function queueMatching(
   manager: EntityManager,
   schema: FactsSchema,
   ids: Iterable<string>,
   reason: ProjectReason,
 ): Promise<void> {
-  const sorted = [...new Set(ids)].sort();
-  if (sorted.length === 0) return;
-  await manager.query(
-    `insert into ${schema}.a_projeter as p (avis_id, reason)
-     select id, $2 from unnest($1::uuid[]) with ordinality as t (id, rang) order by t.rang
-     on conflict (avis_id) do update set reason = excluded.reason, attempts = 0, error = null, not_before = null`,
-    [sorted, reason],
-  );
+  return queue(manager, `${schema}.a_apparier`, ids, reason);
+}
+
+/** Queues notices for `projectBatch`: for what changes these alone. */
+export function queueProjection(
+  manager: EntityManager,
+  schema: FactsSchema,
+  ids: Iterable<string>,
+  reason: ProjectReason,
+): Promise<void> {
+  return queue(manager, `${schema}.a_projeter`, ids, reason);
 }
 
 /**
- * Queues notices for `matchBatch`, which queues them for projection. `do update` as above: a batch under way may have
- * read the publications before us.
+ * `do update`, not `do nothing`: it waits for a batch that is at work on the same notice, which may have read the facts
+ * before us and will delete its row; the new row then outlives it. Sorted ids keep concurrent writers from waiting for each
+ * other in a circle.
  */
-export async function queueMatching(
+async function queue(
   manager: EntityManager,
-  schema: FactsSchema,
+  table: string,
   ids: Iterable<string>,
   reason: ProjectReason,
 ): Promise<void> {
   const sorted = [...new Set(ids)].sort();
   if (sorted.length === 0) return;
   await manager.query(
-    `insert into ${schema}.a_apparier as p (avis_id, reason)
+    `insert into ${table} as p (avis_id, reason)
      select id, $2 from unnest($1::uuid[]) with ordinality as t (id, rang) order by t.rang
      on conflict (avis_id) do update set reason = excluded.reason, attempts = 0, error = null, not_before = null`,
     [sorted, reason],
@@ -58,7 +62,7 @@ export async function queueMatching(
 
 /**
  * Ids of the notices whose place or values follow these: those that are the same notice, and the retired ones that point
- * to any of them.
+ * to any of them. For matching alone: a batch under way may be joining others to them.
  */
 export async function followersOf(
   manager: EntityManager,

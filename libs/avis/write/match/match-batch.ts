@@ -55,7 +55,7 @@ export async function matchWithin(
   await manager.query(`delete from ${schema}.a_apparier where avis_id = any($1::uuid[])`, [[...folded.keys()]]);
   return {
     done: reasons.size,
-    queued: await queue(manager, schema, [...folded.keys()], reasons, moved),
+    queued: await queue(manager, schema, reasons, moved),
     failed: failures.size,
   };
 }
@@ -82,17 +82,21 @@ async function saveFacts(
   );
 }
 
-/** Those taken for their own reason; for that of duplicates, the clusters that moved and all that follow. @returns how many. */
+/**
+ * Those taken for their own reason, also one that could not be folded: what an operator said of it holds. For that of
+ * duplicates, the clusters that moved and all that follow. @returns how many.
+ */
 async function queue(
   manager: EntityManager,
   schema: FactsSchema,
-  taken: readonly string[],
   reasons: ReadonlyMap<string, ProjectReason>,
   moved: ReadonlySet<string>,
 ): Promise<number> {
   const all = new Map<string, ProjectReason>();
-  for (const id of [...moved, ...(await followersOf(manager, schema, [...taken, ...moved]))]) all.set(id, 'doublon');
-  for (const id of taken) all.set(id, reasons.get(id) ?? 'publication');
+  for (const id of [...moved, ...(await followersOf(manager, schema, [...reasons.keys(), ...moved]))]) {
+    all.set(id, 'doublon');
+  }
+  for (const [id, reason] of reasons) all.set(id, reason);
   for (const reason of new Set(all.values())) {
     const ids = [...all].filter(([, why]) => why === reason).map(([id]) => id);
     await queueProjection(manager, schema, ids, reason);
