@@ -1,5 +1,9 @@
 import type { EntityManager } from 'typeorm';
+import { readClusters } from './read-clusters.js';
 import type { FactsSchema } from './facts-schema.js';
+
+/** The two queues of notices: to be matched, to be projected. */
+export type NoticeQueue = 'a_apparier' | 'a_projeter';
 
 /** Why a notice is matched and projected again: what its history says of the version that follows, if one does. */
 export type ProjectReason =
@@ -26,7 +30,7 @@ export function queueMatching(
   ids: Iterable<string>,
   reason: ProjectReason,
 ): Promise<void> {
-  return queue(manager, `${schema}.a_apparier`, ids, reason);
+  return queue(manager, schema, 'a_apparier', ids, reason);
 }
 
 /** Queues notices for `projectBatch`: for what changes these alone. */
@@ -36,7 +40,7 @@ export function queueProjection(
   ids: Iterable<string>,
   reason: ProjectReason,
 ): Promise<void> {
-  return queue(manager, `${schema}.a_projeter`, ids, reason);
+  return queue(manager, schema, 'a_projeter', ids, reason);
 }
 
 /**
@@ -46,17 +50,49 @@ export function queueProjection(
  */
 async function queue(
   manager: EntityManager,
-  table: string,
+  schema: FactsSchema,
+  table: NoticeQueue,
   ids: Iterable<string>,
   reason: ProjectReason,
 ): Promise<void> {
   const sorted = [...new Set(ids)].sort();
   if (sorted.length === 0) return;
   await manager.query(
-    `insert into ${table} as p (avis_id, reason)
+    `insert into ${schema}.${table} as p (avis_id, reason)
      select id, $2 from unnest($1::uuid[]) with ordinality as t (id, rang) order by t.rang
      on conflict (avis_id) do update set reason = excluded.reason, attempts = 0, error = null, not_before = null`,
     [sorted, reason],
+  );
+}
+
+/** Takes the oldest that may be tried, out of other processes' reach. @returns ids in order, each with why it was queued. */
+export async function takeQueued(
+  manager: EntityManager,
+  schema: FactsSchema,
+  table: NoticeQueue,
+  limit: number,
+): Promise<Map<string, ProjectReason>> {
+  const rows = await manager.query<{ avis_id: string; reason: ProjectReason }[]>(
+    `select avis_id, reason from ${schema}.${table} where not_before is null or not_before <= clock_timestamp()
+     order by since limit $1 for update skip locked`,
+    [limit],
+  );
+  return new Map(rows.map((row) => [row.avis_id, row.reason]));
+}
+
+/** A defect of ours must not stop the queue: the notice waits, longer each time, with its error for the operator. */
+export async function recordFailures(
+  manager: EntityManager,
+  schema: FactsSchema,
+  table: NoticeQueue,
+  failures: ReadonlyMap<string, string>,
+): Promise<void> {
+  if (failures.size === 0) return;
+  await manager.query(
+    `update ${schema}.${table} p set attempts = least(p.attempts + 1, 100), error = f.error,
+       not_before = clock_timestamp() + least(power(2, p.attempts), 360) * interval '1 minute'
+     from unnest($1::uuid[], $2::text[]) as f (id, error) where p.avis_id = f.id`,
+    [[...failures.keys()], [...failures.values()]],
   );
 }
 
@@ -69,12 +105,7 @@ export async function followersOf(
   schema: FactsSchema,
   ids: readonly string[],
 ): Promise<string[]> {
-  const rows = await manager.query<{ id: string }[]>(
-    `select m.avis_id as id from ${schema}.cluster m where m.cluster_id in
-       (select c.cluster_id from ${schema}.cluster c where c.avis_id = any($1::uuid[]))`,
-    [ids],
-  );
-  const mates = rows.map((row) => row.id);
+  const mates = [...(await readClusters(manager, schema, ids)).keys()];
   return [...new Set([...mates, ...(await dependantsOf(manager, schema, [...new Set([...ids, ...mates])]))])];
 }
 
