@@ -35,6 +35,7 @@ export async function foldRacines(
   archived: ReadonlyMap<string, Archived[]>,
 ): Promise<Pick<Bilan, 'contrats' | 'defauts'>> {
   const racines = [...archived.keys()];
+  if (racines.length === 0) return { contrats: { crees: 0, changes: 0, disparus: 0 }, defauts: 0 };
   const before = await manager.query<(Kept & { racine: string })[]>(
     'select uid, racine, facts::text as facts from write.contrat where racine = any($1::text[])',
     [racines],

@@ -123,6 +123,19 @@ test('a file that is cut is good up to there, and says so; gzip is read', async 
   ]);
 });
 
+test('a number that a register uses without end holds nothing up: it is no longer folded, and counted', async () => {
+  await bench.import('decp_minef', await bench.file('a.json', registerText([marche('2025U1X')])));
+  await bench.database.pool.query(
+    `insert into write.declaration (registre, racine, empreinte, body, facts)
+     select registre, racine, sha256(n::text::bytea), body, facts from write.declaration, generate_series(1, 10000) n`,
+  );
+  const before = await bench.contrats();
+  const next = registerText([marche('2025U1X', { montant: 70_000 }), marche('2025U2X')]);
+  const [report] = await bench.import('decp_minef', await bench.file('b.json', next));
+  expect(report).toMatchObject({ outcome: 'succeeded', bilan: { nouvelles: 2, contrats: { crees: 1 }, defauts: 1 } });
+  expect((await bench.contrats()).filter(({ uid }) => uid.includes('U1X'))).toEqual(before);
+});
+
 test('a stop ends it after the batch under way; the next import goes on there', async () => {
   const path = await bench.file('a.json', registerText(Array.from({ length: 2500 }, (_, n) => marche(`2025S${n}X`))));
   const stopped = new AbortController();

@@ -5,7 +5,7 @@ import { readRecord } from '../decp/read-record.js';
 import type { Registre } from '../registres.js';
 import { foldRacines } from './fold-racines.js';
 import { lockContrats, openBatch } from './locks.js';
-import { declarationsOf, groupedByRacine } from './store-declarations.js';
+import { crowdedOf, declarationsOf, groupedByRacine } from './store-declarations.js';
 
 /** What reading the archive again made of it. */
 export interface RereadReport {
@@ -149,12 +149,13 @@ function readAgain(registre: Registre, body: string): ReadRecord {
 
 /** Folds racines again: those whose declarations went elsewhere may have no contract left. */
 async function refold(manager: EntityManager, racines: readonly string[], report: RereadReport): Promise<void> {
-  const wanted = [...new Set(racines)];
+  const crowded = await crowdedOf(manager, racines);
+  const wanted = [...new Set(racines)].filter((racine) => !crowded.has(racine));
   const archived = groupedByRacine(await declarationsOf(manager, wanted));
   for (const racine of wanted) if (!archived.has(racine)) archived.set(racine, []);
   const { contrats, defauts } = await foldRacines(manager, archived);
   report.contrats.crees += contrats.crees;
   report.contrats.changes += contrats.changes;
   report.contrats.disparus += contrats.disparus;
-  report.defauts += defauts;
+  report.defauts += defauts + crowded.size;
 }
