@@ -136,6 +136,29 @@ test('a number that a register uses without end holds nothing up: it is no longe
   expect((await bench.contrats()).filter(({ uid }) => uid.includes('U1X'))).toEqual(before);
 });
 
+test('texts that PostgreSQL cannot hold stop nothing', async () => {
+  const odd = ['a\u0000b', '\ud800', 'x'.repeat(100_000), '\u0001\u2028', "'; drop table write.contrat --"];
+  const marches = odd.flatMap((text, n) => [
+    marche(`2025O${n}X`, { objet: text, nature: text, lieuExecution: { code: text, typeCode: text, nom: text } }),
+    marche(`2025P${n}X${text}`, {
+      titulaires: [{ titulaire: { id: text, typeIdentifiant: text, denominationSociale: text } }],
+    }),
+    marche(`2025Q${n}X`, { acheteur: { id: text, nom: text } }),
+    marche(`2025R${n}X`, { montant: text, dureeMois: text, codeCPV: text, dateNotification: text, procedure: text }),
+  ]);
+  const [report] = await bench.import(
+    'pes_marche',
+    await bench.file('a.json', registerText([...marches, marche('2025Z')])),
+  );
+  expect(report).toMatchObject({ outcome: 'succeeded', lus: marches.length + 1, bilan: { defauts: 0 } });
+  const { nouvelles, doublons, rejets } = report!.bilan!;
+  expect(nouvelles + doublons + Object.values(rejets).reduce((a, b) => a + b, 0)).toBe(report!.lus);
+  // Whoever reads the facts in SQL meets no escape that PostgreSQL refuses.
+  await bench.database.pool.query(
+    `select facts->>'objet', facts->'acheteur'->>'nom', facts::jsonb, (facts->'lieu_execution')::jsonb from write.contrat`,
+  );
+});
+
 test('a stop ends it after the batch under way; the next import goes on there', async () => {
   const path = await bench.file('a.json', registerText(Array.from({ length: 2500 }, (_, n) => marche(`2025S${n}X`))));
   const stopped = new AbortController();
