@@ -30,7 +30,7 @@ export function cpvDeck(): Deck {
   });
 }
 
-/** Paris has a tenth of the cards, the last collectivities hardly one. */
+/** Paris has a fifth of the cards, the last collectivities hardly one. */
 export function departementDeck(): Deck {
   const codes = DEPARTEMENTS.map((departement) => departement.code as string);
   const byShare = [...['75', '69', '13', '59', '33', '31', '44'], ...codes];

@@ -6,7 +6,7 @@ import { cpvDeck, departementDeck, nameDeck, ONE_YEAR_CPV, wordDeck, type Deck }
  * Fills read.contrat, read.contrat_titulaire, read.prestataire and read.slug_prestataire with plausible rows, straight in
  * SQL, the same for the same `count` on the same day. Skewed and correlated as the registers are: one buyer has 3 % of the
  * contracts and one company as many, under thousands of establishments; buyers buy mostly at home and mostly their own
- * few codes; companies work mostly in one department; Paris has a tenth; works a fifth; division 77 is never in Paris; one
+ * few codes; companies work mostly in one department; Paris has a fifth, works a fifth; division 77 is never in Paris; one
  * code is of one year; notifications spread over 12 years, in no order.
  */
 export async function insertManyContrats(pool: pg.Pool, count: number): Promise<void> {
