@@ -22,8 +22,11 @@ export async function sirensToFind(db: DataSource, stock: StockSirene, newOnly: 
   return new Set(rows.map(({ siren }) => siren));
 }
 
-/** SIRENs noted in one transaction. */
-const NOTED = 2_000;
+/**
+ * Companies of one transaction. Some buyers have tens of thousands of contracts, and all that is queued is sorted together:
+ * two transactions that queue in parts wait for each other in a circle.
+ */
+export const TOGETHER = 100;
 
 /**
  * Notes that these were looked for in a file that was read to its end. Found or not, they may be named from now on: until then
@@ -31,24 +34,26 @@ const NOTED = 2_000;
  */
 export async function noteSearched(db: DataSource, stock: StockSirene, sirens: ReadonlySet<number>): Promise<void> {
   const all = [...sirens].sort((a, b) => a - b).map((siren) => String(siren).padStart(9, '0'));
-  for (let at = 0; at < all.length; at += NOTED) {
+  for (let at = 0; at < all.length; at += TOGETHER) {
     await db.transaction(async (manager) => {
       await openBatch(manager);
       await lockContrats(manager);
       const noted = await manager.query<{ siren: string }[]>(
         `insert into write.siren_cherche (registre, siren) select $1, unnest($2::text[])
          on conflict do nothing returning siren`,
-        [stock, all.slice(at, at + NOTED)],
+        [stock, all.slice(at, at + TOGETHER)],
       );
-      await queueRecalculation(
+      await queueServed(
         manager,
-        await servedOf(
-          manager,
-          noted.map(({ siren }) => siren),
-        ),
+        noted.map(({ siren }) => siren),
       );
     });
   }
+}
+
+/** Queues what is served of these companies. The caller holds the lock of contracts. */
+export async function queueServed(manager: EntityManager, sirens: readonly string[]): Promise<void> {
+  if (sirens.length > 0) await queueRecalculation(manager, await servedOf(manager, sirens));
 }
 
 /**

@@ -9,7 +9,7 @@ import { readUnite, UNITE_COLUMNS } from '../sirene/read-unite.js';
 import { StockFault } from '../sirene/stock.js';
 import type { StockSirene } from '../sirene/stocks.js';
 import { type StoredCompanies, storeEtablissements, storeUnites } from './import-sirene-companies.js';
-import { noteSearched, servedOf, sirensToFind } from './import-sirene-known.js';
+import { noteSearched, queueServed, sirensToFind, TOGETHER } from './import-sirene-known.js';
 import {
   type BilanSirene,
   emptyBilanSirene,
@@ -19,10 +19,6 @@ import {
 } from './import-sirene-report.js';
 import { closeInterrupted, closeReport, type ImportOutcome } from './import-log.js';
 import { lockContrats, openBatch, withImportLock } from './locks.js';
-import { queueRecalculation } from './queue.js';
-
-/** Rows of one transaction. */
-const BATCH = 1_000;
 
 export interface SireneOptions {
   stock: StockSirene;
@@ -152,7 +148,7 @@ async function readFile(db: DataSource, { stock, signal }: SireneOptions, readin
       await openBatch(manager);
       await lockContrats(manager);
       const taken = await take(manager, batch);
-      await queueRecalculation(manager, await servedOf(manager, taken.changed));
+      await queueServed(manager, taken.changed);
       state.bilan.nouvelles += taken.created;
       state.bilan.changees += taken.changed.length;
       state.bilan.non_diffusibles += taken.hidden;
@@ -171,7 +167,7 @@ async function readFile(db: DataSource, { stock, signal }: SireneOptions, readin
     for (const row of part.rows) {
       waiting.push(row);
       found.add(row['siren'] ?? '');
-      if (waiting.length >= BATCH) await commit();
+      if (waiting.length >= TOGETHER) await commit();
     }
     tell(octets, size);
   }
