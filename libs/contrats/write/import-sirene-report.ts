@@ -35,11 +35,19 @@ export async function lastReading(
   return last ?? { etat: null, complete: false };
 }
 
-/** Opens the report of one reading. @returns its id. */
+/** Reports kept of each file. That one of them succeeded says that SIRENE is in use. */
+const REPORTS_KEPT = 2_000;
+
+/** Opens the report of one reading, and drops those that are too old. @returns its id. */
 export async function openSireneReport(
   db: DataSource,
   { stock, adresse, etat, jobId }: { stock: StockSirene; adresse: string; etat: string | null; jobId: string | null },
 ): Promise<string> {
+  await db.query(
+    `delete from write.import where registre = $1 and id < (select max(id) from write.import where registre = $1 and outcome = 'succeeded')
+       and id <= (select id from write.import where registre = $1 order by id desc offset $2 limit 1)`,
+    [stock, REPORTS_KEPT],
+  );
   const [row] = await db.query<{ id: string }[]>(
     'insert into write.import (registre, fichier, etat, job_id) values ($1, $2, $3, $4) returning id',
     [stock, adresse, etat, jobId],
