@@ -3,9 +3,9 @@ import { DateTime } from 'luxon';
 import { drawSeed } from '#access/testing/seed';
 import type { Contrat, Titulaire } from '../contrat.js';
 import { executedIn, titulaire, unContrat } from '../testing/contrats.js';
-import { type ContratsWorld, createContratsWorld } from '../testing/contrats-world.js';
+import { type ContratsWorld, createContratsWorld, SITE_URL } from '../testing/contrats-world.js';
 import { type Expected, type Facts, recount } from '../testing/recount.js';
-import { queueRecordsDue } from '../write/recalculate.js';
+import { queueRecordsDue, recalculateBatch } from '../write/recalculate.js';
 import { forgetRevendication, revendiquer } from '../write/revendications.js';
 
 /**
@@ -162,6 +162,52 @@ it(
   },
   2 * LONG_MS,
 );
+
+it('loses nothing while registers are imported, SIRENE changes and several workers recalculate', async () => {
+  await world.reset();
+  const facts = emptyFacts();
+  const seed = drawSeed('aggregates at once');
+  const batches = fc.sample(fc.array(contrat, { minLength: 8, maxLength: 8 }), { numRuns: 40, seed });
+  const disclosed = fc.sample(fc.tuple(fc.constantFrom(...SIRENS), diffusible), { numRuns: 40, seed });
+  let writing = true;
+  const importer = async () => {
+    for (const batch of batches) {
+      await world.storeAll(batch.map((one, at) => [`C${at}`, one]));
+      batch.forEach((one, at) => facts.contrats.set(`C${at}`, one));
+    }
+  };
+  const sirene = async () => {
+    for (const [siren, shown] of disclosed) {
+      const unite = { nom: shown ? `Société ${siren}` : null, categorie: null, siege: null, diffusible: shown };
+      await world.unite({ siren, ...unite });
+      facts.unites.set(siren, unite);
+    }
+  };
+  const worker = async () => {
+    while (writing) await recalculateBatch(world.db, { limit: 3, siteUrl: SITE_URL, today: START });
+  };
+  const workers = [worker(), worker()];
+  try {
+    await Promise.all([importer(), sirene()]);
+  } finally {
+    writing = false;
+    await Promise.all(workers);
+  }
+  await world.recalculate(START);
+  expect(await readTables()).toEqual(recount(facts, await places()));
+  await expectNothingHidden(facts);
+}, 120_000);
+
+function emptyFacts(): Facts {
+  return {
+    contrats: new Map(),
+    unites: new Map(),
+    etablissements: new Map(),
+    inscrits: new Map(),
+    revendications: new Set(),
+    today: START,
+  };
+}
 
 async function apply(one: Change, facts: Facts): Promise<void> {
   switch (one.do) {

@@ -488,6 +488,31 @@ describe('the work', () => {
     expect(await acheteur(MAIRIE)).toMatchObject({ contrats: { nombre: 40 } });
   });
 
+  it('stands as it was when its session is cut off half-way, and is done the next time', async () => {
+    await store({ titulaires: [titulaire(A1)], montant: 7 });
+    const { pool } = world.database;
+    const blocker = await pool.connect();
+    try {
+      await blocker.query('begin; lock table read.contrat_titulaire in access exclusive mode');
+      const cut = expect(recalculateBatch(world.db, { limit: 10, siteUrl: SITE_URL, today: TODAY })).rejects.toThrow();
+      for (let killed = 0; killed === 0;) {
+        const { rows } = await pool.query<{ n: number }>(
+          `select count(pg_terminate_backend(pid))::int as n from pg_stat_activity
+           where datname = current_database() and application_name = 'contrats-test' and wait_event_type = 'Lock'`,
+        );
+        killed = rows[0]?.n ?? 0;
+      }
+      await cut;
+    } finally {
+      await blocker.query('rollback');
+      blocker.release();
+    }
+    expect(await contrat('C1')).toBeUndefined();
+    await world.recalculate(TODAY);
+    expect(await contrat('C1')).toMatchObject({ montant: 7 });
+    expect(await prestataire(A)).toMatchObject({ statistiques: { montant_total: 7 } });
+  });
+
   it('keeps what our own code fails on, with the error, and does the rest', async () => {
     await store({ titulaires: [titulaire(A1)] }, {});
     await world.database.pool.query(
