@@ -23,10 +23,10 @@ export async function sirensToFind(db: DataSource, stock: StockSirene, newOnly: 
 }
 
 /**
- * Companies of one transaction. Some buyers have tens of thousands of contracts, and all that is queued is sorted together:
+ * Companies noted in one transaction. Some buyers have tens of thousands of contracts, and all that is queued is sorted together:
  * two transactions that queue in parts wait for each other in a circle.
  */
-export const TOGETHER = 100;
+const TOGETHER = 100;
 
 /**
  * Notes that these were looked for in a file that was read to its end. Found or not, they may be named from now on: until then
@@ -51,8 +51,24 @@ export async function noteSearched(db: DataSource, stock: StockSirene, sirens: R
   }
 }
 
-/** Queues what is served of these companies. The caller holds the lock of contracts. */
-export async function queueServed(manager: EntityManager, sirens: readonly string[]): Promise<void> {
+/**
+ * Queues what is served of companies that changed: at once where they may no longer be named, or were looked for before; the
+ * others when they are noted, at the end of the file. The caller holds the lock of contracts.
+ */
+export async function queueChanged(
+  manager: EntityManager,
+  stock: StockSirene,
+  { changed, hidden }: { changed: readonly string[]; hidden: readonly string[] },
+): Promise<void> {
+  if (changed.length === 0) return;
+  const noted = await manager.query<{ siren: string }[]>(
+    'select siren from write.siren_cherche where registre = $1 and siren = any($2::text[])',
+    [stock, changed],
+  );
+  await queueServed(manager, [...new Set([...hidden, ...noted.map(({ siren }) => siren)])]);
+}
+
+async function queueServed(manager: EntityManager, sirens: readonly string[]): Promise<void> {
   if (sirens.length > 0) await queueRecalculation(manager, await servedOf(manager, sirens));
 }
 

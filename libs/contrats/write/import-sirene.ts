@@ -9,7 +9,7 @@ import { readUnite, UNITE_COLUMNS } from '../sirene/read-unite.js';
 import { StockFault } from '../sirene/stock.js';
 import type { StockSirene } from '../sirene/stocks.js';
 import { type StoredCompanies, storeEtablissements, storeUnites } from './import-sirene-companies.js';
-import { noteSearched, queueServed, sirensToFind, TOGETHER } from './import-sirene-known.js';
+import { noteSearched, queueChanged, sirensToFind } from './import-sirene-known.js';
 import {
   type BilanSirene,
   emptyBilanSirene,
@@ -19,6 +19,9 @@ import {
 } from './import-sirene-report.js';
 import { closeInterrupted, closeReport, type ImportOutcome } from './import-log.js';
 import { lockContrats, openBatch, withImportLock } from './locks.js';
+
+/** Rows of one transaction. */
+const BATCH = 500;
 
 export interface SireneOptions {
   stock: StockSirene;
@@ -148,10 +151,10 @@ async function readFile(db: DataSource, { stock, signal }: SireneOptions, readin
       await openBatch(manager);
       await lockContrats(manager);
       const taken = await take(manager, batch);
-      await queueServed(manager, taken.changed);
+      await queueChanged(manager, stock, taken);
       state.bilan.nouvelles += taken.created;
       state.bilan.changees += taken.changed.length;
-      state.bilan.non_diffusibles += taken.hidden;
+      state.bilan.non_diffusibles += taken.undisclosed;
       state.bilan.illisibles += taken.unreadable;
       state.bilan.trouvees = found.size;
       await reportSirene(manager, id, { lus: state.lus, octets, bilan: state.bilan });
@@ -167,7 +170,7 @@ async function readFile(db: DataSource, { stock, signal }: SireneOptions, readin
     for (const row of part.rows) {
       waiting.push(row);
       found.add(row['siren'] ?? '');
-      if (waiting.length >= TOGETHER) await commit();
+      if (waiting.length >= BATCH) await commit();
     }
     tell(octets, size);
   }
@@ -176,7 +179,8 @@ async function readFile(db: DataSource, { stock, signal }: SireneOptions, readin
 }
 
 interface Taken extends StoredCompanies {
-  hidden: number;
+  /** Rows that may not be disclosed. */
+  undisclosed: number;
   unreadable: number;
 }
 
@@ -196,8 +200,8 @@ function taking<T extends { diffusible: boolean }>(
   return async (manager, rows) => {
     const companies = rows.map(read).filter((one) => one !== null);
     return {
-      ...(companies.length === 0 ? { changed: [], created: 0 } : await store(manager, companies)),
-      hidden: companies.filter(({ diffusible }) => !diffusible).length,
+      ...(companies.length === 0 ? { changed: [], hidden: [], created: 0 } : await store(manager, companies)),
+      undisclosed: companies.filter(({ diffusible }) => !diffusible).length,
       unreadable: rows.length - companies.length,
     };
   };
