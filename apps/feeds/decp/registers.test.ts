@@ -1,9 +1,12 @@
+import { jest } from '@jest/globals';
 import { recordsOf } from '#contrats/decp/records';
 import { readRecord } from '#contrats/decp/read-record';
 import type { Registre } from '#contrats/registres';
 import { CANARI } from '#contrats/sirene/canari';
 import { createFeeds, type Feeds } from '../server.js';
 import { fileLength, fileText, REGISTER_FILES } from './files.js';
+
+jest.setTimeout(120_000);
 
 const START = new Date('2026-11-21T08:00:00Z').getTime();
 const SIZE = 3000;

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import { type Configuration, readConfiguration } from '#platform/configuration/configuration';
@@ -7,6 +8,8 @@ import { createTestDatabase, type TestDatabase } from '#platform/testing/databas
 import { createFeeds, type Feeds } from '../../feeds/server.js';
 import type { Waker } from '../wake.js';
 import { ImportDecpJob } from './import-decp.job.js';
+
+jest.setTimeout(120_000);
 
 // What it says is for the log; here it would hide what fails.
 Logger.overrideLogger(false);

@@ -1,9 +1,12 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { jest } from '@jest/globals';
 import { HttpFault } from '#sources/adapter';
 import { ImportUnderWay, withImportLock } from './locks.js';
 import { BUYER, createImportBench, HOLDERS, type ImportBench, marche, registerText } from './testing/register.js';
+
+jest.setTimeout(120_000);
 
 let bench: ImportBench;
 beforeEach(async () => {

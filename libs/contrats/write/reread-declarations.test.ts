@@ -1,5 +1,8 @@
+import { jest } from '@jest/globals';
 import { rereadDeclarations } from './reread-declarations.js';
 import { createImportBench, HOLDERS, type ImportBench, marche, registerText } from './testing/register.js';
+
+jest.setTimeout(120_000);
 
 let bench: ImportBench;
 beforeEach(async () => {
