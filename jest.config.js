@@ -10,6 +10,7 @@ export default {
   transform: { '^.+\\.ts$': ['@swc/jest', {}] },
   testMatch: ['<rootDir>/{apps,libs,migrations,bench}/**/*.test.ts'],
   modulePathIgnorePatterns: ['<rootDir>/dist'],
+  setupFiles: ['<rootDir>/libs/contrats/testing/watch-answers.ts'],
   globalSetup: '<rootDir>/libs/platform/testing/global-setup.js',
   globalTeardown: '<rootDir>/libs/platform/testing/global-teardown.js',
   testTimeout: 30_000,

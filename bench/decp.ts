@@ -1,10 +1,10 @@
 /**
  * Imports the consolidated register of contracts, simulated, into an empty embedded PostgreSQL, by the operators' command
  * as a process of its own: peak of its resident memory, megabytes and contracts a second. Then the same file again, of
- * which every record is known. With `kill`, the import is killed at 45 in 100 and run again to the end; the contracts must
- * be those of the unbroken one.
+ * which every record is known. With `kill`, the import is killed at 45 in 100 and run again to the end; with `compare` as
+ * well, its tables must be those of an unbroken one.
  *
- *   npm run bench -- decp [megabytes] [kill]
+ *   npm run bench -- decp [megabytes] [kill | compare]
  */
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -19,7 +19,7 @@ import { type Measured, runImport } from './decp/importer.js';
 import { writeRegister } from './decp/write-register.js';
 
 const MEGABYTES = Number(process.argv[2] ?? 100);
-const KILL = process.argv[3] === 'kill';
+const MODE = process.argv[3] === 'kill' || process.argv[3] === 'compare' ? process.argv[3] : null;
 const KILL_AT = 0.45;
 const SEED = 7;
 
@@ -69,26 +69,49 @@ async function digest(db: DataSource): Promise<string> {
 }
 
 const args = [path, '--registre', 'decp_minef', '--json'];
+
+/** An import that is not disturbed, and the same file again. */
+async function unbroken(): Promise<string> {
+  const { url, db } = await database('whole');
+  await told('first import', db, await runImport(url, args));
+  await told('every record known', db, await runImport(url, [...args, '--relire']));
+  const found = await digest(db);
+  await db.destroy();
+  return found;
+}
+
+/** One that is killed in the middle, and goes on. */
+async function broken(): Promise<string> {
+  const { url, db } = await database('broken');
+  const first = await runImport(url, args, async () => {
+    const [row] = await db.query<{ octets: number }[]>(
+      'select coalesce(max(octets), 0)::float as octets from write.import',
+    );
+    return (row?.octets ?? 0) > bytes * KILL_AT;
+  });
+  await told(first.killed ? 'killed' : 'NOT killed', db, first);
+  await told('resumed', db, await runImport(url, args));
+  const [row] = await db.query<{ exact: boolean; kept: number }[]>(
+    `select (bilan->>'nouvelles')::int = (select count(*) from write.declaration)
+         and (bilan->>'nouvelles')::int + (bilan->>'doublons')::int + (select count(*) from write.rejet_declaration) = lus as exact,
+       (bilan->>'nouvelles')::int as kept
+     from write.import order by id desc limit 1`,
+  );
+  console.log(
+    `${row?.kept ?? 0} declarations kept, ${row?.exact === true ? 'each once' : 'figures that DO NOT agree'}`,
+  );
+  const found = await digest(db);
+  await db.destroy();
+  return found;
+}
+
 try {
-  const whole = await database('whole');
-  await told('first import', whole.db, await runImport(whole.url, args));
-  await told('every record known', whole.db, await runImport(whole.url, [...args, '--relire']));
-  if (KILL) {
-    const broken = await database('broken');
-    const first = await runImport(broken.url, args, async () => {
-      const [row] = await broken.db.query<{ octets: number }[]>(
-        'select coalesce(max(octets), 0)::float as octets from write.import',
-      );
-      return (row?.octets ?? 0) > bytes * KILL_AT;
-    });
-    await told(first.killed ? 'killed' : 'NOT killed', broken.db, first);
-    await told('resumed', broken.db, await runImport(broken.url, args));
-    const same = (await digest(whole.db)) === (await digest(broken.db));
-    console.log(same ? 'same tables as the unbroken import' : 'DIFFERENT tables');
-    if (!same) process.exitCode = 1;
-    await broken.db.destroy();
+  const found = MODE === 'kill' ? null : await unbroken();
+  const resumed = MODE === null ? null : await broken();
+  if (found !== null && resumed !== null) {
+    console.log(found === resumed ? 'same tables as the unbroken import' : 'DIFFERENT tables');
+    if (found !== resumed) process.exitCode = 1;
   }
-  await whole.db.destroy();
 } finally {
   await postgres.stop();
   await rm(folder, { recursive: true, force: true });

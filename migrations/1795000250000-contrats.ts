@@ -36,7 +36,7 @@ export class Contrats1795000250000 implements MigrationInterface {
         unique (registre, empreinte)
       );
       create index declaration_by_racine on write.declaration (racine);
-      comment on table write.declaration is 'The archive of the registers: every state of every record. The same bytes twice are one declaration. Never updated.';
+      comment on table write.declaration is 'The archive of the registers: every state of every record. The same bytes twice are one declaration. A record never changes; racine and facts follow the rules by which it is read.';
       comment on column write.declaration.racine is 'Buyer and number without that of the modification: declarations of one contract share it, several contracts may.';
       comment on column write.declaration.body is 'The record as its register publishes it, in JSON or XML.';
       comment on column write.declaration.facts is 'What the body says: libs/contrats/declaration.ts.';

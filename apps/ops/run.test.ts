@@ -21,6 +21,9 @@ test.each([
   [['source', 'lister', '--help']],
   [['source', 'collecter', '--help']],
   [['executions', '--help']],
+  [['importer', 'decp', '--help']],
+  [['importer', 'etat', '--help']],
+  [['importer', 'rejouer', '--help']],
 ])('%j teaches by examples', async (args) => {
   const { code, stdout } = await ops(args, {});
   expect(code).toBe(0);

@@ -45,7 +45,7 @@ export async function runImport(
 function highWater(pid: number | undefined): number {
   try {
     const kB = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    return (Number(kB) * 1024) / 1_000_000;
+    return kB === undefined ? 0 : (Number(kB) * 1024) / 1_000_000;
   } catch {
     return 0;
   }

@@ -1,5 +1,5 @@
 import { v5 } from 'uuid';
-import { wholeContent } from '#avis/testing/publications';
+import { publication } from '#avis/testing/publications';
 import type { MatchNotice } from '#avis/match/notice';
 import type { Publication } from '#sources/publication';
 import type { SourceCode } from '#sources/registry';
@@ -29,30 +29,23 @@ export function* settledNotices(seed: number, size: number): Generator<MatchNoti
 export function newPublications(seed: number): Publication[] {
   return notices(seed)
     .slice(-NEW)
-    .map((notice) => ({
-      source: notice.source as SourceCode,
-      identifiant: notice.identifiants[0] ?? notice.id,
-      aliases: [],
-      kind: 'initial',
-      whole: true,
-      cites: [],
-      closes: false,
-      lots_concernes: [],
-      motif: null,
-      date_publication: notice.date_publication,
-      keys: notice.keys,
-      anomalies: [],
-      content: wholeContent('26-1', {
-        titre: notice.titre,
-        acheteur: { ...notice.acheteur, nom: notice.acheteur.nom ?? '' },
-        date_limite: notice.dates_limites[0] ?? null,
-        cpv: notice.cpv,
-        type_marche: notice.type_marche as never,
-        budget: notice.budget,
-        nb_lots: notice.nb_lots,
-        lieu_execution: { departements: notice.departements, code_nuts: null },
+    .map((notice) =>
+      publication(notice.identifiants[0] ?? notice.id, {
+        source: notice.source as SourceCode,
+        date_publication: notice.date_publication,
+        keys: notice.keys,
+        content: {
+          titre: notice.titre,
+          acheteur: { ...notice.acheteur, nom: notice.acheteur.nom ?? '' },
+          date_limite: notice.dates_limites[0] ?? null,
+          cpv: notice.cpv,
+          type_marche: notice.type_marche as never,
+          budget: notice.budget,
+          nb_lots: notice.nb_lots,
+          lieu_execution: { departements: notice.departements, code_nuts: null },
+        },
       }),
-    }));
+    );
 }
 
 let world: MatchNotice[] | undefined;

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { ContractError } from '#contract/errors';
 import { AcheteurPath } from '#contract/parameters/acheteur-path';
 import { NoParameters } from '#contract/parameters/no-parameters';
+import { openByAcheteur } from '#avis/read/open-counts';
 import { acheteurDetail } from '#contrats/read/acheteur';
 import { Prepared, Route } from '../access/route.js';
 import { READ_POOL } from '../database/pools.js';
@@ -35,10 +36,10 @@ export class AcheteursController {
     memory: null,
     answer: 'ReponseAcheteur',
   })
-  async detail(@Prepared() { siret }: AcheteurRequest): Promise<Answer> {
+  async detail(@Prepared() { siret, served }: AcheteurRequest): Promise<Answer> {
     const text = await acheteurDetail(this.pool, siret);
     if (text === null) throw new ContractError('not_found', 'Aucun acheteur connu n’a ce SIRET.');
-    return itemAnswer(withOpenNotices(text, 0));
+    return itemAnswer(withOpenNotices(text, await openByAcheteur(this.pool, siret, served)));
   }
 }
 

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
-import { createKey, startApi, type TestAnswer, type TestApi } from '../testing/api.js';
+import { executedIn, titulaire } from '#contrats/testing/contrats';
+import { createKey, type TestAnswer, type TestApi } from '../testing/api.js';
+import { publishAttributions } from '../testing/attributions.js';
+import { startContratsApi, type ContratsApi } from '../testing/contrats.js';
 import { inDays, publishNotices } from '../testing/notices.js';
 import { insertFeed } from '../testing/opportunites.js';
 import { renderDocument } from './committed-document.js';
@@ -31,12 +34,14 @@ test('one server named Production, version 3.1, every operation named, described
 });
 
 describe('real answers are what the document says', () => {
+  let served: ContratsApi;
   let api: TestApi;
   let key: string;
   let ids: string[];
 
   beforeAll(async () => {
-    api = await startApi();
+    served = await startContratsApi();
+    ({ api } = served);
     const account = await createKey(api.database);
     key = account.key;
     ids = await publishNotices(api.database.pool, {
@@ -73,8 +78,44 @@ describe('real answers are what the document says', () => {
       },
       [ids[1]!]: { raisons: { distance: { points: 0, km: null } }, verdict: { valeur: 'oui', raison: null } },
     });
+    await publishAttributions(api.database.pool, {
+      '26-8': {},
+      '26-9': {
+        titre: null,
+        budget: null,
+        cpv: null,
+        lien_source: null,
+        acheteur: { nom: null, siret: null, departement: null },
+        date_publication: null,
+      },
+    });
+    await served.world.unite({ siren: HIDDEN.slice(0, 9), diffusible: false });
+    await served.world.unite({ siren: HOLDER.slice(0, 9), nom: 'Ateliers du Maine', categorie: 'ETI' });
+    await served.publish({
+      complet: {
+        acheteur: { siret: BUYER, nom: 'Rennes' },
+        titulaires: [titulaire(HOLDER), titulaire(HIDDEN), titulaire('987654321', 'Loire')],
+        montant: 120_000.25,
+        cpv: '45261000',
+        date_notification: '2026-05-31',
+        duree_mois: 6,
+        lieu_execution: executedIn('35'),
+        offres_recues: 3,
+        forme_prix: 'revisable',
+        sous_traitance_declaree: true,
+        considerations: { sociales: [], environnementales: ['Clause environnementale'] },
+        marche_innovant: false,
+      },
+      // A month and a half: some registers tell fractions.
+      masque: { acheteur: { siret: BUYER, nom: null }, titulaires: [titulaire(HIDDEN)], duree_mois: 1.5 },
+      vide: { acheteur: { siret: BUYER, nom: null }, objet: null, nature: null, procedure: null },
+    });
   });
-  afterAll(() => api.close());
+  afterAll(() => served.close());
+
+  const BUYER = '21350238800019';
+  const HOLDER = '12345678200010';
+  const HIDDEN = '55555555500013';
 
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats(ajv);
@@ -105,6 +146,15 @@ describe('real answers are what the document says', () => {
     ['/avis/{id}', () => `/avis/${ids[2]}`],
     ['/opportunites', () => '/opportunites'],
     ['/opportunites', () => '/opportunites?page=2'],
+    ['/attributions', () => '/attributions'],
+    ['/attributions', () => '/attributions?limite=1'],
+    ['/contrats', () => `/contrats?acheteur_siret=${BUYER}`],
+    ['/contrats', () => '/contrats?cpv=45'],
+    ['/contrats', () => '/contrats?cpv=99'],
+    ['/prestataires', () => '/prestataires'],
+    ['/prestataires/{slug}', () => `/prestataires/ateliers-du-maine-${HOLDER}`],
+    ['/prestataires/{slug}', () => '/prestataires/loire-987654321'],
+    ['/acheteurs/{siret}', () => `/acheteurs/${BUYER}`],
     ['/departements', () => '/departements'],
     ['/sources', () => '/sources'],
     ['/moi', () => '/moi'],
@@ -123,6 +173,13 @@ describe('real answers are what the document says', () => {
     ['/opportunites', '/opportunites?profil=1', 400, ''],
     ['/opportunites', '/opportunites?page=51', 400, ''],
     ['/opportunites', '/opportunites', 401, null],
+    ['/attributions', '/attributions?curseur=x', 400, ''],
+    ['/contrats', '/contrats', 400, ''],
+    ['/contrats', '/contrats?cpv=45&curseur=x', 400, ''],
+    ['/prestataires', '/prestataires?page=51', 400, ''],
+    ['/prestataires/{slug}', '/prestataires/inconnu', 404, ''],
+    ['/acheteurs/{siret}', '/acheteurs/12345678900012', 404, ''],
+    ['/acheteurs/{siret}', '/acheteurs/1', 400, ''],
   ])('%s refused: %s', async (path, address, status, noKey) => {
     const answer = await api.get(address, noKey === null ? null : key);
     expect(answer.status).toBe(status);

@@ -4,6 +4,7 @@ import { AVIS_ENTITIES } from '#avis/write/entities/entities';
 import { cutSource, restoreSource } from '#avis/write/source-state';
 import { createDataSource } from '#platform/database/data-source';
 import { createKey, startApi, type TestApi } from '../testing/api.js';
+import { publishAttributions } from '../testing/attributions.js';
 import { publishNotices } from '../testing/notices.js';
 
 /** A cut shows within one minute, whatever is remembered, and before the worker has done anything. */
@@ -16,13 +17,14 @@ beforeAll(async () => {
   db = createDataSource({ url: api.database.url, entities: AVIS_ENTITIES, poolSize: 1, applicationName: 'test' });
   await db.initialize();
   await publishNotices(api.database.pool, { '26-1': {}, 't-1': { source: 'ted' } });
+  await publishAttributions(api.database.pool, { '26-2': {}, 't-2': { source: 'ted' } });
 });
 afterAll(async () => {
   await db.destroy();
   await api.close();
 });
 
-const LISTS = ['/avis?page=1', '/avis', '/avis?statut=tous'];
+const LISTS = ['/avis?page=1', '/avis', '/avis?statut=tous', '/attributions'];
 const sources = async (path: string): Promise<string[]> =>
   (await api.get(path, key)).body.data.map((item: { source: string }) => item.source).sort();
 

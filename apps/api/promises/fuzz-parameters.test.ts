@@ -1,7 +1,10 @@
 import { request } from 'node:http';
 import { drawSeed } from '#access/testing/seed';
 import { ERROR_STATUS, type ErrorCode } from '#contract/errors';
-import { createKey, startApi, type TestApi } from '../testing/api.js';
+import { executedIn, titulaire } from '#contrats/testing/contrats';
+import { createKey, type TestApi } from '../testing/api.js';
+import { publishAttributions } from '../testing/attributions.js';
+import { startContratsApi, type ContratsApi } from '../testing/contrats.js';
 import { documentedRoutes, type DocumentedParameter, type DocumentedRoute } from '../testing/document.js';
 import { Draws } from '../testing/draws.js';
 import { publishNotices } from '../testing/notices.js';
@@ -12,19 +15,35 @@ import { publishNotices } from '../testing/notices.js';
  * envelope, and nothing of the inside told.
  */
 const ROUNDS = 18;
-const FLIPPED_CURSORS = 400;
+const FLIPPED_CURSORS = 250;
 
+let served: ContratsApi;
 let api: TestApi;
 let key: string;
+/** Cursors of each list that gives some. */
+const cursors = new Map<string, string>();
 let cursor: string;
 let id: string;
 beforeAll(async () => {
-  api = await startApi();
-  ({ key } = await createKey(api.database, { limites: { general: 100_000_000 } }));
+  served = await startContratsApi();
+  ({ api } = served);
+  ({ key } = await createKey(api.database, { limites: { general: 100_000_000, decp: 100_000_000 } }));
   [id] = (await publishNotices(api.database.pool, { '26-1': {}, '26-2': {}, '26-3': {} })) as [string];
+  const contrat = {
+    acheteur: { siret: SIRET, nom: 'Rennes' },
+    titulaires: [titulaire(SIRET, 'Ateliers')],
+    cpv: '45210000',
+    lieu_execution: executedIn('35'),
+  };
+  await served.publish({ A: contrat, B: contrat });
   cursor = (await api.get('/avis?per_page=1', key)).body.meta.curseur_suivant as string;
+  await publishAttributions(api.database.pool, { '26-8': {}, '26-9': {} });
+  cursors.set('/attributions', (await api.get('/attributions?limite=1', key)).body.meta.curseur_suivant as string);
+  cursors.set('/contrats', (await api.get('/contrats?cpv=45&limite=1', key)).body.meta.curseur_suivant as string);
 });
-afterAll(() => api.close());
+afterAll(() => served.close());
+
+const SIRET = '21350238800019';
 
 const encoded = (text: string) => encodeURIComponent(text);
 const bytes = (...values: number[]) => values.map((value) => `%${value.toString(16).padStart(2, '0')}`).join('');
@@ -107,22 +126,32 @@ function codePoint(random: Draws): number {
 const ROUTES = documentedRoutes();
 
 /** A value of the parameter that is accepted. */
-function good({ name, schema }: DocumentedParameter): string {
-  if (name === 'curseur') return cursor;
-  if (name === 'id') return id;
-  return encoded(String(schema.examples[0]));
+function good(route: DocumentedRoute, { name, schema }: DocumentedParameter): string {
+  if (name === 'curseur') return cursors.get(route.path) ?? cursor;
+  return PATHS[name]?.() ?? encoded(String(schema.examples[0]));
 }
+
+/** Parameters of paths that name something. */
+const PATHS: Record<string, () => string> = { id: () => id, slug: () => `ateliers-${SIRET}`, siret: () => SIRET };
+
+/** What a list asks for at least: without it, hostile values would meet nothing but its absence. */
+const FILTERS: Record<string, string> = { '/contrats': 'titulaire_siren=213502388' };
 
 /** An address that holds the hostile value in this parameter, alone or beside good values of others. */
 function address(route: DocumentedRoute, parameter: DocumentedParameter, value: string, random: Draws): string {
   if (parameter.in === 'path') return route.path.replace(`{${parameter.name}}`, value);
   const others = route.parameters.filter((other) => other.in === 'query' && other !== parameter);
   const beside = random.integer(0, 2) === 0 && others.length > 0 ? [random.pick(others)] : [];
-  const pairs = [`${parameter.name}=${value}`, ...beside.map((other) => `${other.name}=${good(other)}`)];
-  return `${filled(route)}?${pairs.join('&')}`;
+  const pairs = [`${parameter.name}=${value}`, ...beside.map((other) => `${other.name}=${good(route, other)}`)];
+  return withQuery(route, pairs.join('&'));
 }
 
-const filled = (route: DocumentedRoute) => route.path.replace('{id}', id);
+function withQuery(route: DocumentedRoute, query: string): string {
+  const path = route.path.replace(/{(\w+)}/g, (_, name: string) => PATHS[name]?.() ?? '');
+  const filter = FILTERS[route.path];
+  const given = query.split('&').map((pair) => pair.split('=')[0]);
+  return `${path}?${filter === undefined || given.includes(filter.split('=')[0]) ? '' : `${filter}&`}${query}`;
+}
 
 /** Sends a path as it is: `fetch` would repair it. */
 function ask(path: string): Promise<{ status: number; text: string }> {
@@ -156,7 +185,9 @@ async function check(route: DocumentedRoute, path: string): Promise<void> {
     body: { error: { code: expect.any(String), message: expect.any(String) } },
   });
   expect(ERROR_STATUS[body.error!.code]).toBe(status);
-  expect(text).not.toMatch(/node_modules|\.[jt]s:\d|syntax error|at character|select |tsquery|ECONN|read\.avis/);
+  expect(text).not.toMatch(
+    /node_modules|\.[jt]s:\d|syntax error|at character|select |tsquery|ECONN|read\.(?:avis|contrat|prestataire)/,
+  );
 }
 
 /** Runs all, a few at a time. */
@@ -175,7 +206,7 @@ test('every parameter with every kind of value', async () => {
     return [...route.parameters, unknown].flatMap((parameter) =>
       Object.values(KINDS).flatMap((kind) =>
         Array.from({ length: ROUNDS }, () => {
-          const value = kind(random, good(parameter));
+          const value = kind(random, good(route, parameter));
           return { route, path: address(route, parameter, value, random) };
         }),
       ),
@@ -185,9 +216,9 @@ test('every parameter with every kind of value', async () => {
     route.parameters
       .filter((parameter) => parameter.in === 'query')
       .flatMap((parameter) => {
-        const pair = `${parameter.name}=${good(parameter)}`;
+        const pair = `${parameter.name}=${good(route, parameter)}`;
         return [`${pair}&${pair}`, `${pair}&${parameter.name}=`, `${parameter.name}[]=1`, `${parameter.name}[a]=1`].map(
-          (query) => ({ route, path: `${filled(route)}?${query}` }),
+          (query) => ({ route, path: withQuery(route, query) }),
         );
       }),
   );
@@ -197,33 +228,40 @@ test('every parameter with every kind of value', async () => {
   );
 }, 240_000);
 
-test('a cursor of which a bit has turned is no cursor, or the same one', async () => {
-  const random = new Draws(drawSeed('fuzz of cursors'));
-  const route = ROUTES.find(({ path }) => path === '/avis')!;
-  const flipped = Array.from({ length: FLIPPED_CURSORS }, () => {
-    const raw = Buffer.from(cursor, 'latin1');
-    const at = random.integer(0, raw.length - 1);
-    raw[at] = raw[at]! ^ (1 << random.integer(0, 7));
-    return [...raw].map((byte) => bytes(byte)).join('');
-  });
-  for (const value of flipped) {
-    const { status, text } = await ask(`/avis?curseur=${value}`);
-    statuses[status] = (statuses[status] ?? 0) + 1;
-    expect({ value, status, code: (JSON.parse(text) as { error?: { code: string } }).error?.code }).toEqual({
-      value,
-      status: 400,
-      code: expect.stringMatching(/^(invalid_cursor|invalid_parameter)$/),
+test.each(['/avis', '/attributions', '/contrats?titulaire_siren=213502388'])(
+  '%s: a cursor of which a bit has turned is none',
+  async (list) => {
+    const random = new Draws(drawSeed('fuzz of cursors'));
+    const route = ROUTES.find(({ path }) => path === list.split('?')[0])!;
+    const asked = list.includes('?') ? `${list}&` : `${list}?`;
+    const { meta } = (await api.get(`${asked}${list === '/avis' ? 'per_page' : 'limite'}=1`, key)).body;
+    const whole = meta.curseur_suivant as string;
+    const flipped = Array.from({ length: FLIPPED_CURSORS }, () => {
+      const raw = Buffer.from(whole, 'latin1');
+      const at = random.integer(0, raw.length - 1);
+      raw[at] = raw[at]! ^ (1 << random.integer(0, 7));
+      return [...raw].map((byte) => bytes(byte)).join('');
     });
-  }
-  const alphabet = [...new Set(Array.from(cursor)), '-', '_', '=', '.'];
-  await checkAll(
-    Array.from({ length: FLIPPED_CURSORS }, () => {
-      const length = random.integer(0, cursor.length * 2);
-      const text = Array.from({ length }, () => random.pick(alphabet)).join('');
-      return { route, path: `/avis?curseur=${encoded(text)}` };
-    }),
-  );
-}, 120_000);
+    for (const value of flipped) {
+      const { status, text } = await ask(`${asked}curseur=${value}`);
+      statuses[status] = (statuses[status] ?? 0) + 1;
+      expect({ value, status, code: (JSON.parse(text) as { error?: { code: string } }).error?.code }).toEqual({
+        value,
+        status: 400,
+        code: expect.stringMatching(/^(invalid_cursor|invalid_parameter)$/),
+      });
+    }
+    const alphabet = [...new Set(Array.from(whole)), '-', '_', '=', '.'];
+    await checkAll(
+      Array.from({ length: FLIPPED_CURSORS }, () => {
+        const length = random.integer(0, whole.length * 2);
+        const text = Array.from({ length }, () => random.pick(alphabet)).join('');
+        return { route, path: `${asked}curseur=${encoded(text)}` };
+      }),
+    );
+  },
+  120_000,
+);
 
 test('5,000 requests at least were answered, and the service still answers', async () => {
   expect(Object.values(statuses).reduce((all, n) => all + n, 0)).toBeGreaterThanOrEqual(5_000);

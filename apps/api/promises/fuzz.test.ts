@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { ERROR_STATUS } from '#contract/errors';
 import { AvisQuery } from '#contract/parameters/avis-query';
 import { OpportunitesQuery } from '#contract/parameters/opportunites-query';
+import { ContratsQuery } from '#contract/parameters/contrats-query';
 import { parametersOf } from '#contract/parameters/parameter';
+import { PrestatairesQuery } from '#contract/parameters/prestataires-query';
 import { drawSeed } from '#access/testing/seed';
 import { createKey, startApi, type TestApi } from '../testing/api.js';
 import { publishNotices } from '../testing/notices.js';
@@ -16,7 +18,7 @@ let key: string;
 let cursor: string;
 beforeAll(async () => {
   api = await startApi();
-  const account = await createKey(api.database, { limites: { general: 10_000_000 } });
+  const account = await createKey(api.database, { limites: { general: 10_000_000, decp: 10_000_000 } });
   key = account.key;
   const notices = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`26-${n}`, {}]));
   const ids = await publishNotices(api.database.pool, notices);
@@ -26,7 +28,14 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const NAMES = [
-  ...new Set([...parametersOf(AvisQuery).keys(), ...parametersOf(OpportunitesQuery).keys(), 'profil', '', '__proto__']),
+  ...new Set(
+    [AvisQuery, ContratsQuery, OpportunitesQuery, PrestatairesQuery].flatMap((query) => [
+      ...parametersOf(query as never).keys(),
+    ]),
+  ),
+  'profil',
+  '',
+  '__proto__',
 ];
 const NASTY = [
   '',
@@ -53,7 +62,23 @@ const NASTY = [
   '2026-02-30',
   '2026-11-01T08:00:00Z',
 ];
-const GOOD = ['10', 'boamp', '35,22', '45', 'Travaux', '2026-12-15', 'tous', 'publication', 'école', '1', 'oui', 'new'];
+const GOOD = [
+  '10',
+  'boamp',
+  '35,22',
+  '45',
+  'Travaux',
+  '2026-12-15',
+  'tous',
+  'publication',
+  'école',
+  '1',
+  '21350238800019',
+  '213502388',
+  'PME',
+  'oui',
+  'new',
+];
 
 const value = fc.oneof(
   fc.constantFrom(...NASTY),
@@ -70,7 +95,10 @@ const query = fc.array(fc.tuple(fc.constantFrom(...NAMES), value), { maxLength: 
 const route = fc.oneof(
   { weight: 6, arbitrary: fc.constant('/avis') },
   { weight: 2, arbitrary: fc.constant('/opportunites') },
+  { weight: 4, arbitrary: fc.constantFrom('/contrats', '/prestataires', '/attributions') },
   { weight: 2, arbitrary: value.map((text) => `/avis/${text}`) },
+  { weight: 2, arbitrary: value.map((text) => `/prestataires/${text}`) },
+  { weight: 1, arbitrary: value.map((text) => `/acheteurs/${text}`) },
   { weight: 1, arbitrary: fc.constantFrom('/departements', '/sources', '/moi', '/sante', '/openapi.json') },
   { weight: 1, arbitrary: value.map((text) => `/${text}`) },
 );

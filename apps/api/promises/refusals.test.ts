@@ -3,9 +3,10 @@ import { generateKey } from '#access/cles/key';
 import { eventually } from '#access/testing/eventually';
 import type { ErrorCode } from '#contract/errors';
 import { ERROR_STATUS, QUOTA_EXCEEDED_MESSAGE } from '#contract/errors';
-import { PERIMETRES } from '#contract/vocabulary';
+import { PERIMETRES, type Perimetre } from '#contract/vocabulary';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database';
 import { createKey, startApi, type TestAnswer, type TestApi } from '../testing/api.js';
+import { publishAttributions } from '../testing/attributions.js';
 import { documentedRoutes, type DocumentedRoute } from '../testing/document.js';
 import { withHeldLists } from '../testing/held-lists.js';
 import { publishNotices } from '../testing/notices.js';
@@ -15,6 +16,7 @@ import { publishNotices } from '../testing/notices.js';
  * their codes are those of the OpenAPI document: a route added later fails here until it says how it is asked.
  */
 const UNKNOWN_ID = '3f2504e0-4f89-51d3-9a0c-0305e82c3301';
+const UNKNOWN_SIRET = '12345678900012';
 
 const ROUTES = documentedRoutes();
 
@@ -23,11 +25,27 @@ const GOOD: Record<string, string> = {
   '/avis': '/avis?per_page=100',
   '/avis/{id}': `/avis/${UNKNOWN_ID}`,
   '/opportunites': '/opportunites?per_page=100',
+  '/attributions': '/attributions?limite=100',
+  '/contrats': '/contrats?cpv=45',
+  '/prestataires': '/prestataires?per_page=100',
+  '/prestataires/{slug}': `/prestataires/inconnu-${UNKNOWN_SIRET}`,
+  '/acheteurs/{siret}': `/acheteurs/${UNKNOWN_SIRET}`,
   '/departements': '/departements',
   '/sources': '/sources',
   '/moi': '/moi',
   '/sante': '/sante',
   '/openapi.json': '/openapi.json',
+};
+
+/** Scope that each route asks for. */
+const SCOPES: Record<string, Perimetre> = {
+  '/avis': 'avis:read',
+  '/avis/{id}': 'avis:read',
+  '/attributions': 'decp:read',
+  '/contrats': 'decp:read',
+  '/prestataires': 'prestataires:read',
+  '/prestataires/{slug}': 'prestataires:read',
+  '/acheteurs/{siret}': 'acheteurs:read',
 };
 
 /** Declared for every route, and out of reach of these: a text kept in memory. */
@@ -57,6 +75,7 @@ let oneAtATime: TestApi;
 let impatient: TestApi;
 let ids: string[];
 let cursor: string;
+let attributionsCursor: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -72,6 +91,9 @@ beforeAll(async () => {
     'p-1': { source: 'place' },
     's-1': { motif_retrait: 'supprime' },
   });
+  await publishAttributions(database.pool, { '26-8': {}, '26-9': {} });
+  attributionsCursor = (await open.get('/attributions?limite=1', (await createKey(database)).key)).body.meta
+    .curseur_suivant as string;
   cursor = (await open.get('/avis?per_page=1', (await createKey(database)).key)).body.meta.curseur_suivant as string;
 });
 afterAll(async () => {
@@ -86,7 +108,17 @@ const only =
   (...paths: string[]) =>
   (route: DocumentedRoute) =>
     paths.includes(route.path);
-const reads = only('/avis', '/avis/{id}', '/opportunites', '/departements', '/sources');
+const readsNotices = only(
+  '/avis',
+  '/avis/{id}',
+  '/opportunites',
+  '/attributions',
+  '/acheteurs/{siret}',
+  '/departements',
+  '/sources',
+);
+const reads = (route: DocumentedRoute) => route.reserves || readsNotices(route);
+const byDay = only('/attributions', '/contrats');
 const ago = (days: number) => encodeURIComponent(new Date(Date.now() - days * 86_400_000).toISOString());
 
 /** Asks with a good key of an account of its own. */
@@ -191,6 +223,30 @@ const WAYS: Way[] = [
   inAvis('invalid_cursor', () => 'curseur=x', 'unreadable'),
   inAvis('invalid_cursor', () => `cpv=45&curseur=${cursor}`, 'of other filters'),
   inAvis('invalid_cursor', () => `curseur=${cursor.slice(0, -2)}`, 'cut short'),
+  malformed('limite=101', byDay),
+  malformed('date_min=2026-02-01&date_max=2026-01-01', byDay),
+  malformed('acheteur_siret=1', byDay),
+  malformed('q=a', only('/contrats', '/prestataires')),
+  malformed('montant_min=2&montant_max=1', only('/contrats')),
+  malformed('tri=pertinence', only('/prestataires')),
+  { ...malformed('curseur=x', byDay), code: 'invalid_cursor' },
+  {
+    ...malformed('of other filters', byDay),
+    code: 'invalid_cursor',
+    ask: (route) => asking(withQuery(good(route), `departement=35&curseur=${attributionsCursor}`)),
+  },
+  {
+    ...malformed('page=11&per_page=100', only('/prestataires')),
+    code: 'page_too_deep',
+    ask: () => asking('/prestataires?page=11&per_page=100'),
+  },
+  { ...malformed('no filter', only('/contrats')), code: 'filter_required', ask: () => asking('/contrats?limite=5') },
+  {
+    ...malformed('siret'),
+    name: 'a SIRET that is none',
+    on: only('/acheteurs/{siret}'),
+    ask: () => asking('/acheteurs/1'),
+  },
   { ...malformed('id'), name: 'an id that is none', on: only('/avis/{id}'), ask: () => asking('/avis/1') },
 
   noKey('no key', () => ({})),
@@ -217,9 +273,9 @@ const WAYS: Way[] = [
   {
     name: 'a key without the scope',
     code: 'forbidden',
-    on: only('/avis', '/avis/{id}'),
+    on: only(...Object.keys(SCOPES)),
     ask: (route) =>
-      asking(good(route), open, { perimetres: PERIMETRES.filter((perimetre) => perimetre !== 'avis:read') }),
+      asking(good(route), open, { perimetres: PERIMETRES.filter((perimetre) => perimetre !== SCOPES[route.path]) }),
   },
   {
     name: 'a key without the scope of feeds',
@@ -230,6 +286,12 @@ const WAYS: Way[] = [
   },
 
   missing(() => UNKNOWN_ID, 'an unknown id'),
+  {
+    name: 'unknown',
+    code: 'not_found',
+    on: only('/prestataires/{slug}', '/acheteurs/{siret}'),
+    ask: (route) => asking(good(route)),
+  },
   missing(() => ids[3]!, 'a notice withdrawn by its source'),
   missing(() => ids[2]!, 'a notice of a source that the key does not see', 'rediffusion'),
 
@@ -297,11 +359,15 @@ const WAYS: Way[] = [
   cut('api', keyed),
   cut('avis', only('/avis', '/avis/{id}', '/sources')),
   cut('opportunites', only('/opportunites')),
+  cut('attributions', only('/attributions')),
+  cut('contrats', only('/contrats')),
+  cut('prestataires', only('/prestataires', '/prestataires/{slug}')),
+  cut('acheteurs', only('/acheteurs/{siret}')),
   cut('departements', only('/departements')),
   cut('moi', only('/moi')),
   whilst(
     'the first load',
-    reads,
+    readsNotices,
     'alter table read.state disable trigger user; update read.state set loading = true',
     'update read.state set loading = false; alter table read.state enable trigger user',
   ),

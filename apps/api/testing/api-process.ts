@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { expectNoCanari } from '#contrats/testing/no-canari';
 
 const ROOT = new URL('../../../', import.meta.url);
 
@@ -73,6 +74,7 @@ export async function startApiProcess(
     async end(signal = 'SIGKILL') {
       child.kill(signal);
       await ended;
+      expectNoCanari(printed, 'The log of the API');
     },
   };
 }

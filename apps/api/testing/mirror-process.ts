@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { expectNoCanari } from '#contrats/testing/no-canari';
 
 const MAIN = join(import.meta.dirname, '../../../dist/libs/client/mirror/main.js');
 
@@ -22,7 +23,14 @@ export function startMirror(cle: string, args: readonly string[]): MirrorProcess
   return {
     ended: new Promise((resolve, reject) => {
       child.once('error', reject);
-      child.once('close', (code, signal) => resolve({ end: signal ?? code, said }));
+      child.once('close', (code, signal) => {
+        try {
+          expectNoCanari(said, 'The mirror');
+          resolve({ end: signal ?? code, said });
+        } catch (error) {
+          reject(error instanceof Error ? error : new Error(String(error)));
+        }
+      });
     }),
     said: () => said,
     kill: (signal) => child.kill(signal),

@@ -36,13 +36,24 @@ export function editionOf(timeline: Timeline, now: number): number {
   return Math.max(timeline.start, Math.floor(now / EDITION_MS) * EDITION_MS);
 }
 
-/** Contracts published up to an edition, oldest first; one by one, none is kept. `timeline.size` of them at the start. */
-export function* contractPlaces(timeline: Timeline, edition: number): Generator<ContractPlace> {
-  const { size, lastDay, growthSeconds, start } = timeline;
+/** The days of the base series: `missing` ranks of the first one stay invisible. */
+function daysOf({ size, lastDay }: Timeline): { firstDay: Day; perDay: number; missing: number } {
   const days = Math.min(MOST_DAYS, size);
   const perDay = Math.ceil(size / days);
   const firstDay = lastDay - Math.ceil(size / perDay) + 1;
-  const missing = perDay * (lastDay - firstDay + 1) - size;
+  return { firstDay, perDay, missing: perDay * (lastDay - firstDay + 1) - size };
+}
+
+/** Whether a contract is of the first quarter of the days, which registers published in format 2019. */
+export function isOld(timeline: Timeline, place: ContractPlace): boolean {
+  const { firstDay } = daysOf(timeline);
+  return place.day < firstDay + (timeline.lastDay - firstDay + 1) / 4;
+}
+
+/** Contracts published up to an edition, oldest first; one by one, none is kept. `timeline.size` of them at the start. */
+export function* contractPlaces(timeline: Timeline, edition: number): Generator<ContractPlace> {
+  const { lastDay, growthSeconds, start } = timeline;
+  const { firstDay, perDay, missing } = daysOf(timeline);
   for (let day = firstDay; day <= lastDay; day++) {
     for (let rank = day === firstDay ? missing : 0; rank < perDay; rank++) yield { series: 'base', day, rank };
   }

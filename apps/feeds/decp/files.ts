@@ -2,10 +2,10 @@ import type { Registre } from '#contrats/registres';
 import { type Day, parisWall } from '../calendar.js';
 import { type Timeline } from '../timeline.js';
 import { type Contract, contractAt } from './contract.js';
-import { contractPlaces, type ContractPlace, isConsolidated, producerOf } from './contracts.js';
+import { contractPlaces, type ContractPlace, isConsolidated, isOld, producerOf } from './contracts.js';
 import { record2019 } from './record-2019.js';
 import { record2022 } from './record-2022.js';
-import { isRepeated, isTold } from './spelling.js';
+import { isRepeated, isToldApart } from './spelling.js';
 import { xmlRecord } from './xml.js';
 
 /** One file of a register. */
@@ -17,21 +17,18 @@ export interface RegisterFile {
   holds(timeline: Timeline, place: ContractPlace): boolean;
 }
 
-/** Contracts older than this, in days before the start, are published in format 2019. */
-const FORMAT_2019_BEFORE = 1095;
-
 export const REGISTER_FILES: readonly RegisterFile[] = [
   {
     registre: 'decp_minef',
     nom: 'decp-2019.json',
     format: 'json-2019',
-    holds: ({ seed, lastDay }, place) => place.day <= lastDay - FORMAT_2019_BEFORE && isConsolidated(seed, place),
+    holds: (timeline, place) => isOld(timeline, place) && isConsolidated(timeline.seed, place),
   },
   {
     registre: 'decp_minef',
     nom: 'decp_minef.json',
     format: 'json-2022',
-    holds: ({ seed, lastDay }, place) => place.day > lastDay - FORMAT_2019_BEFORE && isConsolidated(seed, place),
+    holds: (timeline, place) => !isOld(timeline, place) && isConsolidated(timeline.seed, place),
   },
   {
     registre: 'pes_marche',
@@ -123,14 +120,13 @@ function* records(
     const contract = contractAt(timeline.seed, timeline.size, place, today);
     const last = contract.modifications.at(-1);
     const suffix = contract.regulatory ? '00' : '';
-    if (last === undefined || isTold(timeline.seed, contract) === 'in a list') {
+    if (last === undefined || file.format !== 'json-2019' || !isToldApart(timeline.seed, contract)) {
       yield { contract, suffix };
       continue;
     }
     yield { contract: { ...contract, modifications: [] }, suffix };
     const modified = {
       ...contract,
-      montant: last.montant ?? contract.montant,
       dureeMois: last.dureeMois ?? contract.dureeMois,
       publication: last.publication,
       modifications: [],

@@ -1,6 +1,7 @@
 import type { Registre } from '#contrats/registres';
 import { dayText, parisOffset, type Day } from '../calendar.js';
 import { Draws } from '../draws.js';
+import { CANARI_N } from '../entreprises.js';
 import { type Contract, type Holder } from './contract.js';
 
 /** The faults of real registers, in the proportions of docs/sources.md, section D. A stream a contract and field. */
@@ -97,11 +98,16 @@ function vatOf(siren: string): string {
   return `FR${String((12 + 3 * (Number(siren) % 97)) % 97).padStart(2, '0')}${siren}`;
 }
 
+/** The numbers of the canary are right: nobody could tell by a wrong one that its name is to be hidden. */
+function numbered(fault: (typeof HOLDER_FAULTS)[number][0], holder: Holder): Omit<PublishedHolder, 'nom'> {
+  return holder.entreprise.n === CANARI_N ? { typeIdentifiant: 'SIRET', id: holder.siret } : fault(holder);
+}
+
 /** Each holder as published; now and then the first one twice. */
 export function publishedHolders(seed: number, contract: Contract, holders: readonly Holder[]): PublishedHolder[] {
   const draws = drawsOf(seed, contract, 'titulaires');
   const published = holders.map((holder) => ({
-    ...draws.weighted(HOLDER_FAULTS)(holder),
+    ...numbered(draws.weighted(HOLDER_FAULTS), holder),
     nom: draws.chance(0.3) ? holder.entreprise.nom.toUpperCase() : holder.entreprise.nom,
   }));
   const [first] = published;
@@ -166,7 +172,11 @@ export function isRepeated(seed: number, contract: Contract, registre: Registre)
   return drawsOf(seed, contract, `double.${registre}`).chance(share);
 }
 
-/** A modification told by a record of its own, under the next number, instead of in a list. */
-export function isTold(seed: number, contract: Contract): 'in a list' | 'by a record' {
-  return contract.regulatory && drawsOf(seed, contract, 'avenant').chance(0.1) ? 'by a record' : 'in a list';
+/**
+ * In format 2019, the last state told once more by a record of its own, under the next number, instead of in a list. Only
+ * where the amount stays: other amounts under other numbers were lots.
+ */
+export function isToldApart(seed: number, contract: Contract): boolean {
+  if (!contract.regulatory || contract.modifications.some(({ montant }) => montant !== null)) return false;
+  return drawsOf(seed, contract, 'avenant').chance(0.5);
 }

@@ -3,11 +3,11 @@ import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { type Registre, REGISTRES } from '#contrats/registres';
 import { importRegister } from '#contrats/write/import-decp';
-import type { FileReport, ImportProgress } from '#contrats/write/import-file';
+import type { ImportProgress } from '#contrats/write/import-file';
 import { ImportUnderWay } from '#contrats/write/locks';
 import { HttpFault, UnexpectedAnswer } from '#sources/adapter';
 import { openGateway } from '../open-gateway.js';
-import { importsText } from '../output/import-text.js';
+import { type ImportReport, importsText } from '../output/import-text.js';
 import { createProgress, type Progress } from '../output/progress.js';
 import { Refusal } from '../refusal.js';
 import type { Session } from '../session.js';
@@ -24,9 +24,6 @@ interface Options {
 
 /** What is asked for: whole registers, or one file of one of them. */
 type Wanted = { registre: Registre; adresse: string }[];
-
-/** A file's report, with its register. */
-export type ImportReport = FileReport & { registre: Registre };
 
 export function addImporterDecp(importer: Command, session: Session): void {
   importer

@@ -19,6 +19,10 @@ export async function announce(
     );
   }
   terminal.step('sources', `${state.sources} are collected (npm run ops -- source lister)`);
+  terminal.step(
+    'contracts',
+    `${state.contrats === 0 ? 'soon read from the registers' : `${count(state.contrats)} so far`}, by the worker (npm run ops -- importer etat)`,
+  );
   const held = total === null || total === 0 ? 'no notice yet' : `${count(total)} open notices`;
   terminal.say('');
   terminal.say(terminal.bold(`Ready in ${seconds.toFixed(0)} s: ${demo.base_url} (${held})`));

@@ -1,6 +1,15 @@
 import { describeLoad, isInVain, type LoadState } from './first-load.js';
 
-const STATE: LoadState = { loading: true, documents: 0, treated: 0, avis: 0, sources: 2, collected: 1, runs: [] };
+const STATE: LoadState = {
+  loading: true,
+  documents: 0,
+  treated: 0,
+  avis: 0,
+  contrats: 0,
+  sources: 2,
+  collected: 1,
+  runs: [],
+};
 const failed = { source: 'ted', outcome: 'failed', reason: 'refused' };
 const running = { source: 'boamp', outcome: null, reason: null };
 

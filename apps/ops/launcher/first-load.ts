@@ -13,6 +13,8 @@ export interface LoadState {
   sources: number;
   /** Of which have said once what they have. */
   collected: number;
+  /** Contracts that the registers have told of. */
+  contrats: number;
   /** Last run of each source that has one. */
   runs: SourceRun[];
 }
@@ -34,6 +36,7 @@ const STATE = `
     (select count(*)::int from write.document) as documents,
     (select count(*)::int from write.a_normaliser) as waiting,
     (select count(*)::int from read.avis) as avis,
+    (select count(*)::int from write.contrat) as contrats,
     (select count(*)::int from planned) as sources,
     (select count(*)::int from planned
      where exists (select from write.run where source = planned.source and outcome = 'succeeded')) as collected`;

@@ -1,5 +1,9 @@
-import type { ImportReport } from '../commands/importer-decp.js';
+import type { Registre } from '#contrats/registres';
+import type { FileReport } from '#contrats/write/import-file';
 import { table } from './table.js';
+
+/** A file's report, with its register. */
+export type ImportReport = FileReport & { registre: Registre };
 
 /** How an import of a file ended. */
 export const IMPORT_OUTCOMES = {

@@ -13,11 +13,12 @@ const NATURES = {
 
 /** What a replay would change, for people. */
 export function replayText(report: ReplayReport): string {
-  const { documents, publications, avis } = report;
+  const { documents, publications, avis, attributions } = report;
   const head = record({
     sources: report.sources.length === SOURCES.length ? 'all' : report.sources.join(', '),
     documents: `${documents.renormalised} normalised again, ${documents.kept} kept as they stand`,
     publications: `${publications.before} before, ${publications.after} after`,
+    'award notices': `${attributions.added} added, ${attributions.changed} changed, ${attributions.gone} gone`,
   });
   const parts = [head, rejectionsText(report), natureText(report), fieldsText(report.fields)];
   if (avis.waiting > 0) {

@@ -17,6 +17,9 @@ test('with real addresses that cannot be reached it says so for each source and 
     TED_API_URL: closed,
     TED_SITE_URL: closed,
     HTTP_ATTEMPTS: '1',
+    // The real registers can be reached by whoever has a network, and take gigabytes.
+    IMPORT_DECP_SECONDS: '0',
+    IMPORT_SIRENE_SECONDS: '0',
   });
   await service.said(/^Stop +Ctrl-C$/m);
   expect(service.output()).toMatch(/boamp +could not be read: /);

@@ -90,6 +90,18 @@ test('the four printed commands answer with notices when pasted', async () => {
   expect(detail.data.id).toBe(first.data[0]!.id);
 });
 
+test('contracts of the simulated registers are imported by themselves, and served', async () => {
+  expect(service.output()).toMatch(/^ *contracts +.*by the worker/m);
+  // The first edition is read within seconds; what is served of it follows.
+  for (const end = Date.now() + 150_000; ;) {
+    const { status, body } = await get(dataDir, '/prestataires?per_page=1');
+    expect(status).toBe(200);
+    if ((body as { data: unknown[] }).data.length === 1) break;
+    if (Date.now() > end) throw new Error(`no contractor is served:\n${service.output()}`);
+    await new Promise((wake) => setTimeout(wake, 500));
+  }
+}, 200_000);
+
 test('demo.json says how to reach the service, to its owner only', async () => {
   const { base_url, mcp_url, cles } = readDemo(dataDir);
   expect(base_url).toBe(`http://127.0.0.1:${env['PORT']}/api/v1`);

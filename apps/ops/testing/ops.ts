@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expectNoCanari } from '#contrats/testing/no-canari';
 import { run } from '../run.js';
 
 export interface OpsAnswer {
@@ -18,6 +19,7 @@ export async function ops(args: readonly string[], env: NodeJS.ProcessEnv): Prom
     },
   });
   const code = await run(args, env, { stdout: stream('stdout'), stderr: stream('stderr') });
+  expectNoCanari(written.stdout + written.stderr, `ops ${args.join(' ')}`);
   return { code, ...written };
 }
 

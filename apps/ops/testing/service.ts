@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { expectNoCanari } from '#contrats/testing/no-canari';
 import type { Demo } from '../launcher/demo.js';
 
 const OPS = resolve('dist/apps/ops/main.js');
@@ -29,9 +30,12 @@ export function runOps(args: readonly string[], env: NodeJS.ProcessEnv): OpsProc
   started.push(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const ended = once(child, 'close').then(([code]) => code as number | null);
+  const ended = once(child, 'close').then(([code]) => {
+    expectNoCanari(output, `ops ${args.join(' ')}`);
+    return code as number | null;
+  });
   let over = false;
-  void ended.then(() => (over = true));
+  void ended.catch(() => undefined).then(() => (over = true));
   return {
     process: child,
     output: () => output,
@@ -39,6 +43,7 @@ export function runOps(args: readonly string[], env: NodeJS.ProcessEnv): OpsProc
     async said(pattern) {
       for (;;) {
         const last = over;
+        expectNoCanari(output, `ops ${args.join(' ')}`);
         const match = pattern.exec(output);
         if (match) return match;
         if (last) throw new Error(`It ended without saying ${pattern}:\n${output}`);

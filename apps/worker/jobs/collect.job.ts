@@ -62,6 +62,8 @@ export class CollectJob implements Job {
     if (result === null) return;
     this.#say(plan.source, result);
     this.waker.wake('refresh-sources');
+    // What an inventory retires waits for matching.
+    this.waker.wake('match');
     // The end of the first load may hang on this run alone.
     this.waker.wake('project');
     if (result.outcome === 'interrupted') return;

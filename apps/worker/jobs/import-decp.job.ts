@@ -44,6 +44,8 @@ export class ImportDecpJob implements Job {
       if (context.signal.aborted) return;
       failures.push(...(await this.#import(registre, context)));
     }
+    // Companies that are new to us are named once SIRENE was asked whether they may be.
+    this.waker.wake('importer-sirene');
     if (failures.length > 0) throw new Error(failures.join('; '));
   }
 
@@ -81,7 +83,9 @@ export class ImportDecpJob implements Job {
     if (bilan === null) return;
     const { nouvelles, doublons, contrats, rejets, anomalies, defauts } = bilan;
     const figures = { registre, fichier, outcome, lus, nouvelles, doublons, ...contrats, rejets, anomalies, defauts };
-    if (outcome === 'failed' || defauts > 0) this.#logger.warn({ ...figures, reason }, 'import failed');
+    if (outcome === 'failed') this.#logger.warn({ ...figures, reason }, 'import failed: it is tried again');
+    else if (defauts > 0)
+      this.#logger.warn(figures, 'import ended; some contracts could not be folded and stay as they were');
     else this.#logger.log(figures, 'import ended');
     if (nouvelles > 0) this.waker.wake('recalculer');
   }

@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { expectedAttributions, servedAttributions } from '#avis/testing/attributions';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database';
 import { createFeeds, type Feeds } from '../../feeds/server.js';
 import { truth } from '../../feeds/truth.js';
@@ -14,6 +15,7 @@ const PATIENCE_MS = 300_000;
 let feeds: Feeds;
 let undisturbed: TestDatabase;
 let expected: unknown[];
+let attributions: unknown[];
 /** Publications that their sources show: portals no longer show what is closed or withdrawn. */
 let shown: number;
 const databases: TestDatabase[] = [];
@@ -30,6 +32,7 @@ beforeAll(async () => {
   await worker.end('SIGTERM');
   expect(worker.complaints()).toBe('');
   expected = await served(undisturbed.pool);
+  attributions = await servedAttributions(undisturbed.pool);
 });
 afterEach(async () => {
   await Promise.all(workers.splice(0).map((worker) => worker.end('SIGKILL')));
@@ -62,6 +65,7 @@ async function quiet(pool: TestDatabase['pool']): Promise<void> {
     pool,
     `not exists (select from write.a_normaliser) and not exists (select from write.a_apparier)
      and not exists (select from write.a_projeter)
+     and not exists (select from write.a_recalculer where objet = 'attribution')
      and not exists (select from read.avis where closes_at <= clock_timestamp())`,
     [],
     PATIENCE_MS,
@@ -73,6 +77,8 @@ test('an undisturbed run serves what the feeds hold', async () => {
   expect(expected.length).toBeGreaterThan(shown * 0.8);
   const { rows } = await undisturbed.pool.query<{ n: number }>('select count(*)::int as n from write.document');
   expect(rows[0]!.n).toBeGreaterThanOrEqual(shown);
+  expect(attributions.length).toBeGreaterThan(0);
+  expect(attributions).toEqual(await expectedAttributions(undisturbed.pool));
 });
 
 test('kill -9 while collecting, normalising and projecting: a restart ends in the same read table', async () => {
@@ -95,6 +101,7 @@ test('kill -9 while collecting, normalising and projecting: a restart ends in th
   await loaded(database);
   await worker.end('SIGTERM');
   expect(await served(pool)).toEqual(expected);
+  expect(await servedAttributions(pool)).toEqual(attributions);
   const runs = [...(await runsOf(pool, 'boamp')), ...(await runsOf(pool, 'ted'))];
   expect(runs.filter((run) => run.outcome === 'interrupted').length).toBeGreaterThan(0);
   expect(runs.filter((run) => run.outcome === null)).toEqual([]);

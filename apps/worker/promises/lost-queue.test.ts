@@ -61,6 +61,9 @@ test('sources that cannot be reached at all: each run says why, and the service 
   const nowhere = 'http://127.0.0.1:1';
   const app = await startHere({
     FEEDS: 'live',
+    // Without the real registers, which take gigabytes.
+    IMPORT_DECP_SECONDS: '0',
+    IMPORT_SIRENE_SECONDS: '0',
     BOAMP_URL: nowhere,
     TED_API_URL: nowhere,
     TED_SITE_URL: nowhere,

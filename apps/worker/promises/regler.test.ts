@@ -59,6 +59,9 @@ test('an address, a cadence, a pause hold in a running worker, and can be taken 
   const [first, second] = [await boamp(1), await boamp(2)];
   await start({
     FEEDS: 'live',
+    // Without the real registers, which take gigabytes.
+    IMPORT_DECP_SECONDS: '0',
+    IMPORT_SIRENE_SECONDS: '0',
     BOAMP_URL: first.url,
     TED_API_URL: 'http://127.0.0.1:1',
     COLLECT_LIVE_SECONDS: '86400',

@@ -74,5 +74,15 @@ export async function storeRegister(session: QueryRunner): Promise<void> {
               is distinct from (l.noms::text, l.departement, l.departements::text, l.partage)
       on conflict (siret) do update set noms = excluded.noms, departement = excluded.departement,
         departements = excluded.departements, partage = excluded.partage`);
+    await manager.query(NAME_ACTIVITIES);
   });
 }
+
+/** The establishment's own, else its company's; what is hidden has none. Names are not: SIRENE's stand in write.unite_legale. */
+const NAME_ACTIVITIES = `
+  update write.acheteur a set activite = s.activite
+  from write.acheteur seen
+    left join write.etablissement e on e.siret = seen.siret
+    left join write.unite_legale u on u.siren = left(seen.siret, 9)
+    cross join lateral (select coalesce(e.activite, u.activite) as activite) s
+  where a.siret = seen.siret and a.activite is distinct from s.activite`;

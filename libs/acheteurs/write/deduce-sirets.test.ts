@@ -176,6 +176,23 @@ test('one at a time, in this process or another; a stop between two pages leaves
   expect(rows).toEqual([{ n: 0 }]);
 });
 
+test('SIRENE gives buyers their activity, the establishment before the company, and takes it back', async () => {
+  await publish([carros(A), { nom: 'Ville de Nice', siret: B, departement: '06' }]);
+  await database.pool.query(`
+    insert into write.unite_legale (siren, activite, diffusible) values (left('${A}', 9), '84.11Z', true), (left('${B}', 9), '84.11Z', true);
+    insert into write.etablissement (siret, activite, actif, diffusible) values ('${B}', '85.20Z', true, true)`);
+  const activities = async () =>
+    (await database.pool.query('select siret, activite from write.acheteur order by activite')).rows;
+  await deduceSirets(db);
+  expect(await activities()).toEqual([
+    { siret: A, activite: '84.11Z' },
+    { siret: B, activite: '85.20Z' },
+  ]);
+  await database.pool.query('delete from write.unite_legale; delete from write.etablissement');
+  await deduceSirets(db);
+  expect(await activities()).toEqual(expect.arrayContaining([{ siret: A, activite: null }]));
+});
+
 test('more than one page holds; cut off between two batches, the next run attaches what is left', async () => {
   const letters = (n: number) => Array.from(String(n), (digit) => 'bcdfghjklm'[Number(digit)]).join('a');
   const towns = Array.from({ length: 2_600 }, (_, n) => `Val${letters(n)}o`);

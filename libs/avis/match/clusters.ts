@@ -1,5 +1,6 @@
 import { EXACT_RULES, type ExactRule } from './exact.js';
 import { type Group, groupOf, join, type Member, refuse, somePair, somePairOfOneSource } from './group.js';
+import { pairKey } from './pair-key.js';
 
 /** A pair found to be one notice. */
 export interface FoundLink {
@@ -96,8 +97,4 @@ function ranked(links: readonly FoundLink[], forced: readonly OperatorLink[]): R
 
 function isExact({ regle }: FoundLink): boolean {
   return regle !== 'ressemblance';
-}
-
-function pairKey(a: string, b: string): string {
-  return a < b ? `${a} ${b}` : `${b} ${a}`;
 }

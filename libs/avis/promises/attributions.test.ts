@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import type { AttributionServie } from '#contract/contrats';
 import type { Publication } from '#sources/publication';
 import { attributionId } from '../fold/identity.js';
-import { renderAttribution, type AttributionFacts } from '../project/attribution.js';
 import { someHistory } from '../testing/archive.js';
+import { expectedAttributions, projectAllAttributions, servedAttributions } from '../testing/attributions.js';
 import { publication } from '../testing/publications.js';
 import { createWorld, type World } from '../testing/world.js';
 import { projectAttributions } from '../write/project-attributions.js';
@@ -22,46 +22,13 @@ afterAll(() => world.close());
 const award = (identifiant: string, overrides: Parameters<typeof publication>[1] = {}): Publication =>
   publication(identifiant, { kind: 'attribution', ...overrides });
 
-async function projectAll(limit = 500): Promise<number> {
-  let changed = 0;
-  for (;;) {
-    const counts = await projectAttributions(world.db, { limit });
-    if (counts.done === 0) return changed;
-    changed += counts.changed;
-  }
-}
-
-interface Row {
-  id: string;
-  source: string;
-  jour: string;
-  cpv: string | null;
-  acheteur_siret: string | null;
-  departement: string | null;
-  item: string;
-}
-
-async function served(): Promise<Row[]> {
-  const { rows } = await world.database.pool.query<Row>(
-    `select id, source, date_publication::text as jour, cpv, acheteur_siret, departement, item from read.attribution order by id`,
-  );
-  return rows;
-}
+const projectAll = (limit?: number) => projectAllAttributions(world.db, limit);
+const served = () => servedAttributions(world.database.pool);
 
 const itemOf = async (identifiant: string, source = 'boamp') => {
   const row = (await served()).find(({ id }) => id === attributionId(source, identifiant));
   return row === undefined ? null : (JSON.parse(row.item) as AttributionServie);
 };
-
-/** The whole of read.attribution, made anew from the whole of write.attribution. */
-async function expected(): Promise<Row[]> {
-  const { rows } = await world.database.pool.query<AttributionFacts>(
-    'select id, source, facts from write.attribution order by id',
-  );
-  return rows
-    .map(renderAttribution)
-    .map(({ date_publication, ...row }) => ({ ...row, jour: date_publication ?? '-infinity' }));
-}
 
 test('an award notice is served with the fields of the contract and no other', async () => {
   await world.ingest([award('26-1'), publication('26-2')]);
@@ -147,7 +114,7 @@ test('after any history, in batches of any size, the table is a whole render of 
           if (history.length % 2 === 0) await projectAll(batch);
         }
         await projectAll(batch);
-        expect(await served()).toEqual(await expected());
+        expect(await served()).toEqual(await expectedAttributions(world.database.pool));
       },
     ),
     { numRuns: 25 },

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { DataSource, EntityManager } from 'typeorm';
 import { avisId } from '../fold/identity.js';
 import { avisDetail } from '../read/detail.js';
 import { publication } from '../testing/publications.js';
@@ -108,6 +109,33 @@ test('the canonical notice deleted: the next one is served', async () => {
   expect(await detail(BOAMP)).toMatchObject({ motif_retrait: 'supprime', canonique_id: null });
   expect(await detail(TED)).toMatchObject({ statut: 'ouvert', publie_aussi_sur: [] });
 });
+
+test('the canonical notice deleted while matching finds it a duplicate: the duplicate is served', async () => {
+  await world.ingest([boamp()]);
+  const { held, release } = holding(world.db);
+  const deletion = deleteAvis(held, BOAMP, 'essai');
+  // Matched and projected before the deletion is committed: neither sees it.
+  await world.ingest([ted()]);
+  expect(await detail(TED)).toMatchObject({ motif_retrait: 'doublon', canonique_id: BOAMP });
+  release();
+  await expect(deletion).resolves.toBe(true);
+  await world.projectAll();
+  expect(await detail(BOAMP)).toMatchObject({ motif_retrait: 'supprime' });
+  expect(await detail(TED)).toMatchObject({ statut: 'ouvert' });
+});
+
+/** The same database, whose transactions have done all their work and are not committed until they are released. */
+function holding(db: DataSource): { held: DataSource; release: () => void } {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const transaction = (work: (manager: EntityManager) => Promise<unknown>) =>
+    db.transaction(async (manager) => {
+      const result = await work(manager);
+      await released;
+      return result;
+    });
+  return { held: { transaction } as unknown as DataSource, release };
+}
 
 test('a borrowed budget raises completeness, says where it comes from, and follows its lender', async () => {
   await world.ingest([boamp({ budget: null })]);

@@ -31,3 +31,18 @@ export async function openBySource(pool: pg.Pool): Promise<Map<string, number>> 
   });
   return new Map(rows.map((row) => [row.source, row.ouverts]));
 }
+
+/** Open notices of one buyer. */
+export const OPEN_BY_ACHETEUR_QUERY = `select count(*)::int as ouverts
+from read.avis a
+where ${OUVERT} and a.acheteur_siret = $1 and a.source = any($2::text[])`;
+
+/** @param sources codes visible to the key and served. */
+export async function openByAcheteur(pool: pg.Pool, siret: string, sources: readonly string[]): Promise<number> {
+  const { rows } = await pool.query<{ ouverts: number }>({
+    name: 'avis-open-by-acheteur',
+    text: OPEN_BY_ACHETEUR_QUERY,
+    values: [siret, sources],
+  });
+  return rows[0]?.ouverts ?? 0;
+}

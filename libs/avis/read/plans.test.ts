@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '#platform/testing/databas
 import { visibleSources } from '#sources/registry';
 import type { AvisFilters } from './conditions.js';
 import { DETAIL_QUERY } from './detail.js';
-import { OPEN_BY_DEPARTEMENT_QUERY, OPEN_BY_SOURCE_QUERY } from './open-counts.js';
+import { OPEN_BY_ACHETEUR_QUERY, OPEN_BY_DEPARTEMENT_QUERY, OPEN_BY_SOURCE_QUERY } from './open-counts.js';
 import { READ_STATE_QUERY } from './read-state.js';
 import { countQuery, pageByHitsQuery, pageByOrderQuery, sortedHitsMax, type Search } from './search.js';
 import { readSessionAddress } from './session.js';
@@ -145,6 +145,7 @@ test('everything else', async () => {
   await check('detail', { text: DETAIL_QUERY, values: [rows[0]!.id, interne] }, 0);
   await check('open by departement', { text: OPEN_BY_DEPARTEMENT_QUERY, values: [interne] }, 107);
   await check('open by source', { text: OPEN_BY_SOURCE_QUERY }, 18);
+  await check('open by buyer', { text: OPEN_BY_ACHETEUR_QUERY, values: ['21350238800019', interne] }, 0);
   // One row, and one row a source: tables of one page have no better plan than to be read.
   await explain(pool, { text: READ_STATE_QUERY });
   await explain(pool, { text: SOURCE_STATES_QUERY });

@@ -230,6 +230,11 @@ from read.avis a
 where a.statut = 'ouvert' and (a.closes_at is null or a.closes_at > now())
 group by a.source;
 
+-- Buyer: open notices
+select count(*)::int as ouverts
+from read.avis a
+where a.statut = 'ouvert' and (a.closes_at is null or a.closes_at > now()) and a.acheteur_siret = $1 and a.source = any($2::text[]);
+
 -- Sources: state of collection
 select s.code, s.coupee, s.completude_moyenne::float8 as completude_moyenne,
   to_char(s.derniere_publication, 'YYYY-MM-DD') as derniere_publication,

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type pg from 'pg';
 import { attributionsQuery, attributionsTotalQuery, type AttributionsPage } from './attributions.js';
 import { DETAIL_QUERY } from './detail.js';
-import { OPEN_BY_DEPARTEMENT_QUERY, OPEN_BY_SOURCE_QUERY } from './open-counts.js';
+import { OPEN_BY_ACHETEUR_QUERY, OPEN_BY_DEPARTEMENT_QUERY, OPEN_BY_SOURCE_QUERY } from './open-counts.js';
 import { READ_STATE_QUERY } from './read-state.js';
 import { countQuery, pageByHitsQuery, pageByOrderQuery, type Search } from './search.js';
 import { SOURCE_STATES_QUERY } from './source-states.js';
@@ -62,6 +62,7 @@ const QUERIES: [string, string][] = [
   ['Award notices: the total', text(attributionsTotalQuery(attributions))],
   ['Departments', OPEN_BY_DEPARTEMENT_QUERY],
   ['Sources: open notices', OPEN_BY_SOURCE_QUERY],
+  ['Buyer: open notices', OPEN_BY_ACHETEUR_QUERY],
   ['Sources: state of collection', SOURCE_STATES_QUERY],
   ['State of the read tables', READ_STATE_QUERY],
 ];

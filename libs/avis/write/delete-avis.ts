@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { lockMatching, openStage } from './locks.js';
-import { followersOf, queueProjection } from './queue.js';
+import { openStage } from './locks.js';
+import { queueMatching } from './queue.js';
 
 /**
  * Deletes a notice by an operator's decision: the worker retires it (`supprime`), and so it stays whatever its source
@@ -39,12 +39,10 @@ function decide(
 ): Promise<boolean> {
   return db.transaction(async (manager) => {
     await openStage(manager);
-    // A batch that joins it to others meanwhile would queue them before this is seen, and this would not know them.
-    await lockMatching(manager);
     if (!(await change(manager))) return false;
     await manager.query('insert into write.decision (verbe, avis_id, motif) values ($1, $2, $3)', [verbe, id, motif]);
     // What points to it points elsewhere, or does again; its duplicates choose another one to be served.
-    await queueProjection(manager, 'write', [id, ...(await followersOf(manager, 'write', [id]))], 'operator');
+    await queueMatching(manager, 'write', [id], 'operator');
     return true;
   });
 }

@@ -1,8 +1,9 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { SourceCode } from '#sources/registry';
-import { INVENTORIES_BEFORE_RETIREMENT, queueMoved } from './inventory.js';
+import { INVENTORIES_BEFORE_RETIREMENT } from './inventory.js';
 import { lockArchive, openStage } from './locks.js';
 import { OPEN_NOTICES } from './open-notices.js';
+import { queueMatching } from './queue.js';
 
 /** A source of which too much would disappear at once. Instants are RFC 3339 texts in UTC. */
 export interface HeldDisappearance {
@@ -66,7 +67,7 @@ function decide(
       source,
       motif,
     ]);
-    if (verbe === 'confirmer_disparition') await queueMoved(manager, ids, 'disappeared');
+    if (verbe === 'confirmer_disparition') await queueMatching(manager, 'write', ids, 'disappeared');
     return ids.length;
   });
 }

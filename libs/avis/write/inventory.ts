@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { isMass } from './mass-disappearance.js';
 import { OPEN_NOTICES } from './open-notices.js';
 import { lockArchive } from './locks.js';
-import { followersOf, type ProjectReason, queueProjection } from './queue.js';
+import { queueMatching } from './queue.js';
 import type { NormalisedDocument } from './store-normalised.js';
 
 /** What one inventory made of the notices of its source. */
@@ -62,7 +62,7 @@ export async function recordInventory(
   const ids = due.map(({ id }) => id);
   if (ids.length > 0) {
     await manager.query('update write.disparition set retiree_le = $2 where avis_id = any($1::uuid[])', [ids, now]);
-    await queueMoved(manager, ids, 'disappeared');
+    await queueMatching(manager, 'write', ids, 'disappeared');
   }
   return { ...counts, retired: ids.length, held: null };
 }
@@ -95,18 +95,8 @@ export async function publishedAgain(
      returning g.avis_id`,
     [source, identifiants],
   );
-  if (rows.length > 0) {
-    await queueMoved(
-      manager,
-      rows.map((row) => row.avis_id),
-      'published again',
-    );
-  }
-}
-
-/** Queues notices that leave or come back, with those that follow them. */
-export async function queueMoved(manager: EntityManager, ids: readonly string[], reason: ProjectReason): Promise<void> {
-  await queueProjection(manager, 'write', [...ids, ...(await followersOf(manager, 'write', ids))], reason);
+  const ids = rows.map((row) => row.avis_id);
+  await queueMatching(manager, 'write', ids, 'published again');
 }
 
 /** @returns how many of those that are shown again were retired. */
@@ -118,7 +108,7 @@ async function forgetPresent(manager: EntityManager, source: string, inventory: 
     [source, inventory],
   );
   const ids = [...new Set(rows.filter((row) => row.retired).map((row) => row.avis_id))];
-  if (ids.length > 0) await queueMoved(manager, ids, 'published again');
+  await queueMatching(manager, 'write', ids, 'published again');
   return ids.length;
 }
 

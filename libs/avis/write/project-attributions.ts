@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { settleWork, takeWork } from '#contrats/write/recalculate-queue';
 import { faultPoint } from '#platform/faults/fault-point';
 import type { RenderedAttribution } from '../project/attribution.js';
-import { settleAttributions, takeAttributions } from './attribution-queue.js';
 import { renderAttributions, RENDERED_ROWS } from './attributions.js';
 import { openStage } from './locks.js';
 
@@ -26,7 +26,7 @@ export async function projectAttributions(
 ): Promise<ProjectAttributionsCounts> {
   const counts = await db.transaction(async (manager) => {
     await openStage(manager);
-    const ids = await takeAttributions(manager, limit);
+    const ids = await takeWork(manager, 'attribution', limit);
     if (ids.length === 0) return { done: 0, changed: 0, failed: 0 };
     const { rendered, failures } = await renderAttributions(manager, 'write', ids);
     const kept = new Set([...rendered.map((row) => row.id), ...failures.keys()]);
@@ -36,7 +36,7 @@ export async function projectAttributions(
         manager,
         ids.filter((id) => !kept.has(id)),
       ));
-    await settleAttributions(manager, ids, failures);
+    await settleWork(manager, 'attribution', ids, failures);
     return { done: ids.length, changed, failed: failures.size };
   });
   if (counts.done > 0) faultPoint('after-commit');

@@ -1,5 +1,9 @@
 import type { EntityManager } from 'typeorm';
+import { readClusters } from './read-clusters.js';
 import type { FactsSchema } from './facts-schema.js';
+
+/** The two queues of notices: to be matched, to be projected. */
+export type NoticeQueue = 'a_apparier' | 'a_projeter';
 
 /** Why a notice is matched and projected again: what its history says of the version that follows, if one does. */
 export type ProjectReason =
@@ -16,61 +20,92 @@ export type ProjectReason =
   | 'published again';
 
 /**
- * Queues notices for `projectBatch`. `do update`, not `do nothing`: it waits for a projection of the same notice that is
- * under way, which may have read the facts before us and will delete its row; the new row then outlives it.
- * Sorted ids keep concurrent writers from waiting for each other in a circle.
+ * Queues notices for `matchBatch`, which folds them again and queues them for projection with all that follow them: for
+ * whatever changes what a notice is or where it stands. Only matching, one batch at a time, knows what follows: a fact
+ * written while a batch joins the notice to others would be seen by none of them.
  */
-export async function queueProjection(
+export function queueMatching(
   manager: EntityManager,
   schema: FactsSchema,
+  ids: Iterable<string>,
+  reason: ProjectReason,
+): Promise<void> {
+  return queue(manager, schema, 'a_apparier', ids, reason);
+}
+
+/** Queues notices for `projectBatch`: for what changes these alone. */
+export function queueProjection(
+  manager: EntityManager,
+  schema: FactsSchema,
+  ids: Iterable<string>,
+  reason: ProjectReason,
+): Promise<void> {
+  return queue(manager, schema, 'a_projeter', ids, reason);
+}
+
+/**
+ * `do update`, not `do nothing`: it waits for a batch that is at work on the same notice, which may have read the facts
+ * before us and will delete its row; the new row then outlives it. Sorted ids keep concurrent writers from waiting for each
+ * other in a circle.
+ */
+async function queue(
+  manager: EntityManager,
+  schema: FactsSchema,
+  table: NoticeQueue,
   ids: Iterable<string>,
   reason: ProjectReason,
 ): Promise<void> {
   const sorted = [...new Set(ids)].sort();
   if (sorted.length === 0) return;
   await manager.query(
-    `insert into ${schema}.a_projeter as p (avis_id, reason)
+    `insert into ${schema}.${table} as p (avis_id, reason)
      select id, $2 from unnest($1::uuid[]) with ordinality as t (id, rang) order by t.rang
      on conflict (avis_id) do update set reason = excluded.reason, attempts = 0, error = null, not_before = null`,
     [sorted, reason],
   );
 }
 
-/**
- * Queues notices for `matchBatch`, which queues them for projection. `do update` as above: a batch under way may have
- * read the publications before us.
- */
-export async function queueMatching(
+/** Takes the oldest that may be tried, out of other processes' reach. @returns ids in order, each with why it was queued. */
+export async function takeQueued(
   manager: EntityManager,
   schema: FactsSchema,
-  ids: Iterable<string>,
-  reason: ProjectReason,
+  table: NoticeQueue,
+  limit: number,
+): Promise<Map<string, ProjectReason>> {
+  const rows = await manager.query<{ avis_id: string; reason: ProjectReason }[]>(
+    `select avis_id, reason from ${schema}.${table} where not_before is null or not_before <= clock_timestamp()
+     order by since limit $1 for update skip locked`,
+    [limit],
+  );
+  return new Map(rows.map((row) => [row.avis_id, row.reason]));
+}
+
+/** A defect of ours must not stop the queue: the notice waits, longer each time, with its error for the operator. */
+export async function recordFailures(
+  manager: EntityManager,
+  schema: FactsSchema,
+  table: NoticeQueue,
+  failures: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const sorted = [...new Set(ids)].sort();
-  if (sorted.length === 0) return;
+  if (failures.size === 0) return;
   await manager.query(
-    `insert into ${schema}.a_apparier as p (avis_id, reason)
-     select id, $2 from unnest($1::uuid[]) with ordinality as t (id, rang) order by t.rang
-     on conflict (avis_id) do update set reason = excluded.reason, attempts = 0, error = null, not_before = null`,
-    [sorted, reason],
+    `update ${schema}.${table} p set attempts = least(p.attempts + 1, 100), error = f.error,
+       not_before = clock_timestamp() + least(power(2, p.attempts), 360) * interval '1 minute'
+     from unnest($1::uuid[], $2::text[]) as f (id, error) where p.avis_id = f.id`,
+    [[...failures.keys()], [...failures.values()]],
   );
 }
 
 /**
  * Ids of the notices whose place or values follow these: those that are the same notice, and the retired ones that point
- * to any of them.
+ * to any of them. For matching alone: a batch under way may be joining others to them.
  */
 export async function followersOf(
   manager: EntityManager,
   schema: FactsSchema,
   ids: readonly string[],
 ): Promise<string[]> {
-  const rows = await manager.query<{ id: string }[]>(
-    `select m.avis_id as id from ${schema}.cluster m where m.cluster_id in
-       (select c.cluster_id from ${schema}.cluster c where c.avis_id = any($1::uuid[]))`,
-    [ids],
-  );
-  const mates = rows.map((row) => row.id);
+  const mates = [...(await readClusters(manager, schema, ids)).keys()];
   return [...new Set([...mates, ...(await dependantsOf(manager, schema, [...new Set([...ids, ...mates])]))])];
 }
 

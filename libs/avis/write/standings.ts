@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { completudeOf } from '../enrich/completude.js';
 import type { AvisFacts } from '../fold/facts.js';
 import type { Member } from '../project/place.js';
+import { readClusters } from './read-clusters.js';
 import type { FactsSchema } from './facts-schema.js';
 
 /** A notice with all that decides where it stands. */
@@ -27,12 +28,7 @@ export async function readStandings(
   schema: FactsSchema,
   ids: readonly string[],
 ): Promise<Standings> {
-  const clusters = await manager.query<{ avis_id: string; cluster_id: string }[]>(
-    `select m.avis_id, m.cluster_id from ${schema}.cluster m where m.cluster_id in
-       (select c.cluster_id from ${schema}.cluster c where c.avis_id = any($1::uuid[]))`,
-    [ids],
-  );
-  const clusterOf = new Map(clusters.map((row) => [row.avis_id, row.cluster_id]));
+  const clusterOf = await readClusters(manager, schema, ids);
   const all = [...new Set([...ids, ...clusterOf.keys()])];
   const rows = await manager.query<
     { id: string; source: string; racine: string; facts: AvisFacts | null; folded: boolean }[]

@@ -57,7 +57,7 @@ const contrat = object('Contrat. Une valeur que le contrat ne donne pas est null
   nature: textOrNull('Nature.'),
   procedure: textOrNull('Procédure.'),
   date_notification: dayOrNull('Date de notification ; de signature pour une concession.'),
-  duree_mois: integerOrNull('Durée en mois.'),
+  duree_mois: { type: ['number', 'null'], description: 'Durée en mois.' },
   fin_estimee: {
     ...object('Fin calculée : `date_notification` plus `duree_mois` ; nulle sans durée.', {
       date: text('Date.', { format: 'date' }),

@@ -38,13 +38,13 @@ export function part(fields: Fields, ...names: readonly string[]): unknown {
 
 /**
  * The items of a list in whichever shape a format gives it: `[{…}]` (JSON 2019), `[{ titulaire: {…} }]` (JSON 2022),
- * `{ titulaire: {…} }` or `{ titulaire: [{…}] }` (XML), a bare value.
+ * `{ titulaire: {…} }` or `{ titulaire: [{…}] }` (XML), a list in a list, a bare value.
  * @param name of one item.
  */
 export function itemsOf(list: unknown, name: string): unknown[] {
   if (!isGiven(list)) return [];
   if (!Array.isArray(list)) return inner(list, name);
-  return list.flatMap((item: unknown) => inner(item, name));
+  return list.flat().flatMap((item: unknown) => inner(item, name));
 }
 
 function inner(item: unknown, name: string): unknown[] {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { shortLine } from './short-line.js';
 
 const LABEL_MAX = 200;
@@ -29,6 +30,9 @@ const LABELS = [
   'Procédure non négociée restreinte',
 ] as const;
 
+/** A register holds the same few labels in every record. */
+const KEYS = new LRUCache<string, string>({ max: 2000 });
+
 const BY_KEY: ReadonlyMap<string, string> = new Map(LABELS.map((label) => [labelKey(label), label]));
 
 /** A nature or a procedure in the spelling of the schemas; one that they do not know as it is published. */
@@ -39,6 +43,14 @@ export function readLabel(raw: unknown): string | null {
 
 /** Lower case letters and digits, without accents. */
 export function labelKey(text: string): string {
+  const known = KEYS.get(text);
+  if (known !== undefined) return known;
+  const key = plainKey(text);
+  if (text.length <= LABEL_MAX) KEYS.set(text, key);
+  return key;
+}
+
+function plainKey(text: string): string {
   return text
     .normalize('NFD')
     .toLowerCase()

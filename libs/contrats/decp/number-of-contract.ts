@@ -5,8 +5,8 @@ const LONGEST = 80;
 const REGULATORY = /^((?:19|20)\d\d[^]{3,10})(\d\d)$/;
 /** Before them, two digits are the number of a lot: `202422V0135-02`, `202401L04`. */
 const LOT_BEFORE = /(?:[-_/.\s]|L|LOT)$/i;
-/** Contracts with more modifications are rarer than numbers that end in more: `2018244` and `2018245` are two contracts. */
-const MOST_MODIFICATIONS = 9;
+/** Numbers that end in more are rather contracts in a row: `2018244` and `2018245`. */
+const MOST_STATES = 9;
 
 export interface ContractNumber {
   /** In the spelling of a uid: without the number of the modification. */
@@ -17,15 +17,21 @@ export interface ContractNumber {
 
 /**
  * The number of a contract and that of its modification. In the form of 2017 to 2023 (which several platforms kept since)
- * the last two digits count the modifications: they are taken off, so that all states of a contract share one number.
+ * the last two digits count the modifications: they are taken off, so that all states of a contract share one number. They
+ * are that when they are 00 or as many as the record lists (130 of 131 of one platform). In the format of 2019 PES also counts
+ * states without listing anything; since the form is free, the same digits are lots (all of 132 groups of 2022 to 2026).
  * @param modifications how many the record lists.
+ * @param format of the record: 2019 gives the buyer's name, 2022 does not.
  * @returns null when there is no number, or an absurdly long one.
  */
-export function contractNumber(raw: unknown, modifications: number): ContractNumber | null {
+export function contractNumber(raw: unknown, modifications: number, format: 2019 | 2022): ContractNumber | null {
   const written = typeof raw === 'string' || typeof raw === 'number' ? String(raw).trim() : '';
   const [whole, number = '', suffix = ''] = REGULATORY.exec(written) ?? [];
   const modification = Number(suffix);
-  if (whole !== undefined && isModification(number, modification, modifications))
+  if (
+    whole !== undefined &&
+    (modification === 0 || modification === modifications || isState(number, modification, format))
+  )
     return named(number) === '' ? null : { number: named(number), modification };
   return named(written) === '' || written.length > LONGEST ? null : { number: named(written), modification: null };
 }
@@ -38,8 +44,6 @@ export function named(identifier: string): string {
     .slice(0, LONGEST);
 }
 
-function isModification(number: string, modification: number, listed: number): boolean {
-  if (modification === 0) return true;
-  if (modification > Math.max(listed, MOST_MODIFICATIONS)) return false;
-  return modification === listed || !LOT_BEFORE.test(number);
+function isState(number: string, modification: number, format: 2019 | 2022): boolean {
+  return format === 2019 && modification <= MOST_STATES && !LOT_BEFORE.test(number);
 }

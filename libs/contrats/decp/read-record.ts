@@ -35,7 +35,7 @@ export function readRecord(registre: Registre, record: unknown): ReadRecord {
   const buyer = buyerOf(fields, anomalies);
   if (buyer.identifier === '') return refusal('sans_acheteur', `number ${textOf(field(fields, 'id'))}`);
   const modifications = readModifications(part(fields, 'modifications'), anomalies);
-  const number = contractNumber(field(fields, 'id'), modifications.length);
+  const number = contractNumber(field(fields, 'id'), modifications.length, buyer.nom === null ? 2022 : 2019);
   if (number === null) return refusal('sans_numero', `buyer ${buyer.identifier}`);
   const date_publication = readDay('date_publication', field(fields, 'datePublicationDonnees'), anomalies);
   return {

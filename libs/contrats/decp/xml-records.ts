@@ -68,13 +68,15 @@ export class XmlRecords implements RecordReader {
 
   private fail(message: string): void {
     if (this.closing) throw new RegisterFault(`the file is cut: ${message}`);
-    if (this.open.length > 0 && !HARMLESS.test(message)) this.fault ??= message;
+    // Without its place, which is another one in tomorrow's file.
+    if (this.open.length > 0 && !HARMLESS.test(message)) this.fault ??= message.replace(/^\d+:\d+: /, '');
   }
 
   private enter(name: string): void {
     this.root ??= name;
     if (this.root === 'html') throw new RegisterFault('an HTML page, not a register');
-    if (this.open.length === 0 && !RECORDS.has(name)) return;
+    if (RECORDS.has(name)) this.giveUp();
+    else if (this.open.length === 0) return;
     if (this.open.length === 0) {
       this.size = 0;
       this.fault = null;
@@ -82,6 +84,14 @@ export class XmlRecords implements RecordReader {
     if (this.open.length > MAX_DEPTH) this.fault ??= `elements are nested deeper than ${MAX_DEPTH}`;
     this.count(name.length);
     this.open.push({ name, children: Object.create(null) as Record<string, unknown>, text: '' });
+  }
+
+  /** A record that begins inside another: the end of that one is missing. */
+  private giveUp(): void {
+    const [record] = this.open;
+    if (record === undefined) return;
+    this.fault ??= `${record.name} is not closed`;
+    while (this.open.length > 0) this.leave();
   }
 
   private addText(text: string): void {

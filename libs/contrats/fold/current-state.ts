@@ -2,7 +2,7 @@ import type { Contrat, Titulaire } from '../contrat.js';
 import type { Declaration } from '../declaration.js';
 import { CONSOLIDATED } from '../registres.js';
 import { compareIds, compareTexts } from './compare.js';
-import type { ArchivedDeclaration } from './fold-racine.js';
+import type { ArchivedDeclaration } from './archived-declaration.js';
 
 /**
  * A contract as it is now, of the declarations that speak of it: that of the highest modification, then of the latest
@@ -10,10 +10,22 @@ import type { ArchivedDeclaration } from './fold-racine.js';
  * has none) are taken from the others.
  */
 export function currentState(states: readonly ArchivedDeclaration[]): Contrat {
-  const ordered = [...states].sort((a, b) => compareStates(b, a)).map(({ declaration }) => declaration);
-  const [latest, ...earlier] = ordered;
+  const [latest, ...earlier] = byCurrency(states);
+  return withNames(
+    modified(latest.declaration),
+    earlier.map(({ declaration }) => declaration),
+  );
+}
+
+/** The declaration that says what the contract is now. */
+export function latestState(states: readonly ArchivedDeclaration[]): ArchivedDeclaration {
+  return byCurrency(states)[0];
+}
+
+function byCurrency(states: readonly ArchivedDeclaration[]): [ArchivedDeclaration, ...ArchivedDeclaration[]] {
+  const [latest, ...earlier] = [...states].sort((a, b) => compareStates(b, a));
   if (latest === undefined) throw new Error('a contract without a declaration');
-  return withNames(modified(latest), earlier);
+  return [latest, ...earlier];
 }
 
 /** The initial data with each modification laid over; an absent field is unchanged. */
@@ -21,11 +33,15 @@ export function modified({ initial, modifications }: Declaration): Contrat {
   return modifications.reduce<Contrat>((contrat, { changement }) => ({ ...contrat, ...changement }), initial);
 }
 
-/** Order of currency, oldest first. Between equals the producer's word goes before the consolidated one's, then the later. */
+/**
+ * Order of currency, oldest first. Of equals, the one that lists more modifications; then the producer's word goes before
+ * the consolidated one's; then the one that arrived later.
+ */
 function compareStates(a: ArchivedDeclaration, b: ArchivedDeclaration): number {
   return (
     (a.declaration.numero_modification ?? 0) - (b.declaration.numero_modification ?? 0) ||
     compareTexts(publication(a.declaration), publication(b.declaration)) ||
+    a.declaration.modifications.length - b.declaration.modifications.length ||
     Number(isProducer(a.declaration)) - Number(isProducer(b.declaration)) ||
     compareIds(a.id, b.id)
   );

@@ -1,14 +1,8 @@
 import type { Contrat } from '../contrat.js';
-import type { Declaration } from '../declaration.js';
+import type { ArchivedDeclaration } from './archived-declaration.js';
 import { compareIds } from './compare.js';
 import { currentState } from './current-state.js';
 import { gather } from './gather.js';
-
-export interface ArchivedDeclaration {
-  /** Of `write.declaration`: declarations are numbered as they arrive. */
-  id: string;
-  declaration: Declaration;
-}
 
 export interface FoldedContrat {
   uid: string;

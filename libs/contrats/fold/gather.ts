@@ -1,43 +1,68 @@
-import type { ArchivedDeclaration } from './fold-racine.js';
-import { type Evidence, evidenceOf, speakOfOne } from './same-contract.js';
+import type { ArchivedDeclaration } from './archived-declaration.js';
+import { type Evidence, evidenceOf, type Likeness, likeness } from './same-contract.js';
+
+/** Bounds of the work on a number that a register uses for thousands. Real contracts have under 20 kinds of evidence. */
+const MOST_EVIDENCE = 100;
+const MOST_CANDIDATES = 500;
 
 interface Gathered {
+  rank: number;
   states: ArchivedDeclaration[];
+  /** Of its declarations, without repetition. */
   evidence: Evidence[];
 }
 
 /**
- * Declarations of one racine, by contract: each joins the first contract that one of its declarations speaks of, or begins
- * one. Contracts are in the order of their first declaration.
+ * Declarations of one racine, by contract: each joins the contract whose declarations it is most like (of several, the
+ * first), or begins one. Contracts are in the order of their first declaration.
  */
 export function gather(declarations: readonly ArchivedDeclaration[]): ArchivedDeclaration[][] {
   const contracts: Gathered[] = [];
-  const byTrait = new Map<string, Set<number>>();
+  const byText = new Map<string, Gathered>();
+  const byTrait = new Map<string, Set<Gathered>>();
   for (const state of declarations) {
     const evidence = evidenceOf(state.declaration);
-    const at = found(evidence, contracts, byTrait) ?? contracts.push({ states: [], evidence: [] }) - 1;
-    const contract = contracts[at];
-    contract?.states.push(state);
-    if (contract?.evidence.some((known) => known.text === evidence.text) === false) contract.evidence.push(evidence);
+    const known = byText.get(evidence.text);
+    const contract = known ?? mostLike(evidence, byTrait) ?? begun(contracts);
+    contract.states.push(state);
+    if (known !== undefined || contract.evidence.length >= MOST_EVIDENCE) continue;
+    contract.evidence.push(evidence);
+    byText.set(evidence.text, contract);
     for (const trait of evidence.traits) {
-      const contractsOf = byTrait.get(trait);
-      if (contractsOf === undefined) byTrait.set(trait, new Set([at]));
-      else contractsOf.add(at);
+      const sharing = byTrait.get(trait);
+      if (sharing === undefined) byTrait.set(trait, new Set([contract]));
+      else sharing.add(contract);
     }
   }
   return contracts.map(({ states }) => states);
 }
 
-/** Only contracts that share a trait are compared: a number that a whole register uses is folded in linear time. */
-function found(
-  evidence: Evidence,
-  contracts: readonly Gathered[],
-  byTrait: ReadonlyMap<string, ReadonlySet<number>>,
-): number | null {
-  const candidates = new Set<number>();
-  for (const trait of evidence.traits) for (const at of byTrait.get(trait) ?? []) candidates.add(at);
-  for (const at of [...candidates].sort((a, b) => a - b)) {
-    if (contracts[at]?.evidence.some((known) => speakOfOne(known, evidence)) === true) return at;
+function begun(contracts: Gathered[]): Gathered {
+  const contract: Gathered = { rank: contracts.length, states: [], evidence: [] };
+  contracts.push(contract);
+  return contract;
+}
+
+/** Only contracts that share a trait are compared. */
+function mostLike(evidence: Evidence, byTrait: ReadonlyMap<string, ReadonlySet<Gathered>>): Gathered | null {
+  const candidates = new Set<Gathered>();
+  for (const trait of evidence.traits) addFirst(candidates, byTrait.get(trait));
+  let best: Gathered | null = null;
+  let most: Likeness = 0;
+  for (const contract of [...candidates].sort((a, b) => a.rank - b.rank)) {
+    for (const known of contract.evidence) {
+      const like = likeness(known, evidence);
+      if (like > most) [best, most] = [contract, like];
+    }
   }
-  return null;
+  return best;
+}
+
+function addFirst(candidates: Set<Gathered>, sharing: ReadonlySet<Gathered> | undefined): void {
+  let added = 0;
+  for (const contract of sharing ?? []) {
+    if (added === MOST_CANDIDATES) return;
+    candidates.add(contract);
+    added += 1;
+  }
 }

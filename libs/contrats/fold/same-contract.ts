@@ -1,9 +1,12 @@
+import { distance } from 'fastest-levenshtein';
 import type { Titulaire } from '../contrat.js';
 import type { Declaration } from '../declaration.js';
 
 /** Contracts of the same number, holder and object that begin further apart are renewals. */
 const RENEWED_AFTER_DAYS = 180;
 const DAY = 86_400_000;
+/** Share of letters that a corrected title may change. */
+const MISSPELT = 0.2;
 /** Shorter objects (« VRD ») are the same by chance. */
 const OBJECT_CUT_AT = 40;
 
@@ -49,18 +52,26 @@ export function evidenceOf({ registre, numero_modification, initial, modificatio
   return { ...facts, traits: traits.length > 0 ? traits : ['none'], text: JSON.stringify(facts) };
 }
 
+/** Larger is surer; 0: of two contracts. */
+export type Likeness = 0 | 1 | 2 | 3;
+
 /**
  * Whether two declarations with one racine speak of one contract. They never do with different buyers or holders: numbers
  * are used again, above all by lots. With a holder in common (or none known) the object must be the same, give or take its
- * spelling; another object passes when day, CPV and amount agree (between registers: day, and CPV or amount), a corrected
- * title. Lots that a platform numbers where the number of the modification should stand have other amounts.
+ * spelling: with letters lost or corrected, when day, amount and CPV agree. Between registers, which word titles each in
+ * their way, the day and the amount or the CPV are enough. Lots that a platform numbers where the number of the modification should stand have other initial amounts.
  */
-export function speakOfOne(a: Evidence, b: Evidence): boolean {
-  if (a.text === b.text) return true;
-  if (differ(a.acheteur, b.acheteur) || holdersDiffer(a, b)) return false;
-  if (a.numero_modification !== b.numero_modification && differ(a.montant, b.montant)) return false;
-  if (sameObject(a, b)) return !isRenewal(a, b);
-  return agreeOtherwise(a, b);
+export function likeness(a: Evidence, b: Evidence): Likeness {
+  if (a.text === b.text) return 3;
+  if (differ(a.acheteur, b.acheteur) || holdersDiffer(a, b)) return 0;
+  if (isAnotherLot(a, b)) return 0;
+  if (sameObject(a, b)) return isRenewal(a, b) ? 0 : 2;
+  return agreeOtherwise(a, b) ? 1 : 0;
+}
+
+/** Registers give different amounts of one contract (a year's and the whole), one register at two stages does not. */
+function isAnotherLot(a: Evidence, b: Evidence): boolean {
+  return a.registre === b.registre && a.numero_modification !== b.numero_modification && differ(a.montant, b.montant);
 }
 
 function holdersDiffer(a: Evidence, b: Evidence): boolean {
@@ -80,8 +91,14 @@ function agreeOtherwise(a: Evidence, b: Evidence): boolean {
   const sameAmount = a.montant !== null && a.montant === b.montant;
   const sameCpv = a.cpv !== null && a.cpv === b.cpv;
   if (a.registre !== b.registre) return sameAmount || sameCpv;
-  const retitled = a.objet === null || b.objet === null || a.nombres === b.nombres;
-  return sameAmount && !differ(a.cpv, b.cpv) && retitled;
+  return sameAmount && !differ(a.cpv, b.cpv) && isRespelt(a, b);
+}
+
+/** Titles of lots differ in their numbers, or in more than letters. */
+function isRespelt(a: Evidence, b: Evidence): boolean {
+  if (a.objet === null || b.objet === null) return true;
+  if (a.nombres !== b.nombres) return false;
+  return distance(a.objet, b.objet) <= MISSPELT * Math.max(a.objet.length, b.objet.length);
 }
 
 function isRenewal(a: Evidence, b: Evidence): boolean {

@@ -35,6 +35,8 @@ export interface Directory {
   unite(siren: string): UniteLegale | undefined;
   etablissement(siret: string): Etablissement | undefined;
   inscrit(siret: string): AcheteurInscrit | undefined;
+  /** SIRENE is in use, and was not asked about this SIREN yet. */
+  attendue(siren: string): boolean;
 }
 
 /** @returns a directory of these, found by their keys. */
@@ -42,37 +44,52 @@ export function directoryOf(
   unites: readonly UniteLegale[],
   etablissements: readonly Etablissement[],
   inscrits: readonly AcheteurInscrit[],
+  attendues: readonly string[] = [],
 ): Directory {
   const bySiren = new Map(unites.map((one) => [one.siren, one]));
   const bySiret = new Map(etablissements.map((one) => [one.siret, one]));
   const registered = new Map(inscrits.map((one) => [one.siret, one]));
+  const awaited = new Set(attendues);
   return {
     unite: (siren) => bySiren.get(siren),
     etablissement: (siret) => bySiret.get(siret),
     inscrit: (siret) => registered.get(siret),
+    attendue: (siren) => awaited.has(siren),
   };
 }
 
 /** First four digits of INSEE's legal categories of bodies of public law: 7xxx. */
 const PUBLIC_LAW = /^7/;
 
+/** Whom SIRENE is asked about. */
+interface Company {
+  siren: string | null;
+  siret: string | null;
+}
+
 /**
- * Whether SIRENE forbids to name a holder: its company or the establishment itself. A company that SIRENE does not know
- * (yet) is as its register publishes it.
+ * Whether a holder may not be named: SIRENE forbids it for its company or for the establishment itself, or was not asked yet.
+ * One that SIRENE does not know is as its register publishes it.
  */
-export function isHiddenTitulaire(
-  directory: Directory,
-  { siren, siret }: { siren: string | null; siret: string | null },
-): boolean {
-  const company = siren ?? siret?.slice(0, 9) ?? null;
-  return (
-    (company !== null && directory.unite(company)?.diffusible === false) ||
-    (siret !== null && directory.etablissement(siret)?.diffusible === false)
-  );
+export function isHiddenTitulaire(directory: Directory, company: Company): boolean {
+  const siren = sirenOf(company);
+  return (siren !== null && directory.attendue(siren)) || isForbidden(directory, company);
 }
 
 /** A buyer is hidden likewise, unless it is a body of public law: these are no persons, and the law has them publish. */
 export function isHiddenAcheteur(directory: Directory, siret: string): boolean {
   const category = directory.unite(siret.slice(0, 9))?.categorie_juridique ?? '';
-  return !PUBLIC_LAW.test(category) && isHiddenTitulaire(directory, { siren: null, siret });
+  return !PUBLIC_LAW.test(category) && isForbidden(directory, { siren: null, siret });
+}
+
+function isForbidden(directory: Directory, company: Company): boolean {
+  const siren = sirenOf(company);
+  return (
+    (siren !== null && directory.unite(siren)?.diffusible === false) ||
+    (company.siret !== null && directory.etablissement(company.siret)?.diffusible === false)
+  );
+}
+
+function sirenOf({ siren, siret }: Company): string | null {
+  return siren ?? siret?.slice(0, 9) ?? null;
 }

@@ -16,7 +16,15 @@ export function slugOf(nom: string | null, numero: string): string {
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, NAME_MAX)
-    .replace(/^-+|-+$/g, '');
-  return plain === '' ? numero : `${plain}-${numero}`;
+    .replace(/^-|-$/g, '');
+  return plain === '' ? numero : `${shortened(plain)}-${numero}`;
+}
+
+/** Cut between two words where there are several. */
+function shortened(plain: string): string {
+  if (plain.length <= NAME_MAX) return plain;
+  return plain
+    .slice(0, NAME_MAX + 1)
+    .replace(/-[^-]*$/, '')
+    .slice(0, NAME_MAX);
 }

@@ -52,8 +52,6 @@ const KEYS: Record<Way, string> = {
   words: 'select c.jour, c.n from read.contrat c',
 };
 
-const ORDER = 'jour desc, n desc';
-
 /** The page and one row more, to know whether others follow. Items are fetched for these rows only. */
 export function contratsQuery({ filters, after, limite }: ContratsPage): pg.QueryConfig {
   const way = wayOf(filters);
@@ -62,15 +60,15 @@ export function contratsQuery({ filters, after, limite }: ContratsPage): pg.Quer
     conditions.add(`(c.jour, c.n) < (${conditions.value(after.jour)}::date, ${conditions.value(after.n)}::int)`);
   }
   const keys = `${KEYS[way]}\n  where ${conditions.sql}`;
-  const page = `order by ${ORDER}\n  limit ${conditions.value(limite + 1)}`;
+  const page = `order by jour desc, n desc\n  limit ${conditions.value(limite + 1)}`;
+  const items = 'join read.contrat r using (n)\norder by k.jour desc, k.n desc';
   const text =
     way === 'words'
-      ? `with hit as materialized (\n  ${keys}\n), k as (\n  select jour, n from hit\n  ${page}\n)\n${ITEMS} from k`
-      : `${ITEMS} from (\n  ${keys}\n  ${page}\n) k`;
-  return { text: `${text} join read.contrat r using (n)\norder by k.jour desc, k.n desc`, values: conditions.values };
+      ? `with hit as materialized (\n  ${keys}\n), k as (\n  select jour, n from hit\n  ${page}\n)
+select r.item, k.jour::text as jour, k.n, (select count(*)::int from hit) as hits from k ${items}`
+      : `select r.item, k.jour::text as jour, k.n from (\n  ${keys}\n  ${page}\n) k ${items}`;
+  return { text, values: conditions.values };
 }
-
-const ITEMS = 'select r.item, k.jour::text as jour, k.n';
 
 /** How many contracts these filters keep, exactly. */
 export function contratsTotalQuery(filters: ContratsFilters): pg.QueryConfig {
@@ -86,16 +84,20 @@ interface Row {
   item: string;
   jour: string;
   n: number;
+  /** Of `words`: how many there are from this page on. */
+  hits?: number;
 }
 
 /** @param counted whether the total is wanted: only with a buyer or a holder. */
 export async function listContrats(db: Statements, page: ContratsPage, counted: boolean): Promise<ContratsResult> {
-  const total = counted && page.after === undefined ? await count(db, page.filters) : null;
+  const total = counted && page.after === undefined;
+  // All the hits are gathered anyway: to count them apart would gather them twice.
+  const apart = total && wayOf(page.filters) !== 'words' ? await count(db, page.filters) : undefined;
   const { rows } = await db.query<Row>(contratsQuery(page));
   const shown = rows.slice(0, page.limite);
   const last = shown.at(-1);
   const next = rows.length > page.limite && last !== undefined ? { jour: last.jour, n: last.n } : null;
-  return { items: shown.map((row) => row.item), next, total };
+  return { items: shown.map((row) => row.item), next, total: total ? (apart ?? rows[0]?.hits ?? 0) : null };
 }
 
 async function count(db: Statements, filters: ContratsFilters): Promise<number> {

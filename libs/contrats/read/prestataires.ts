@@ -31,10 +31,11 @@ export interface PrestatairesResult {
 /** Up to this many hits are sorted; beyond, hits are so many that walking the order's index soon fills the page. */
 export const SORTED_HITS_MAX = 5 * DEPTH_MAX;
 
-const COLUMNS = 'p.siren, p.nombre_contrats, p.montant_median';
-const ORDER = {
-  contrats: 'p.nombre_contrats desc, p.siren',
-  montant: 'p.montant_median desc nulls last, p.siren',
+/** Each order, over the columns of the table `t`. */
+const ORDER: Record<TriPrestataires, (t: string) => string> = {
+  contrats: (t) => `${t}.nombre_contrats desc, ${t}.siren`,
+  montant: (t) => `${t}.montant_median desc nulls last, ${t}.siren`,
+  pertinence: (t) => `${t}.starts desc, ${t}.nombre_contrats desc, ${t}.siren`,
 };
 
 /** How many contractors a search finds, up to one more than are sorted. */
@@ -53,19 +54,19 @@ export function prestatairesCountQuery(search: PrestatairesSearch): pg.QueryConf
 /** The page of a search that finds little: its hits first, then their order. */
 export function prestatairesByHitsQuery(search: PrestatairesSearch): pg.QueryConfig {
   const conditions = conditionsOf(search);
+  const order = ORDER[search.tri];
   const starts = search.tri === 'pertinence' ? `, ${startsWith(conditions, search.q)} as starts` : '';
-  const order = search.tri === 'pertinence' ? `p.starts desc, ${ORDER.contrats}` : ORDER[search.tri];
   return {
     text: `with hit as materialized (
-  select ${COLUMNS}${starts} from read.prestataire p
+  select p.siren, p.nombre_contrats, p.montant_median${starts} from read.prestataire p
   where ${conditions.sql}
 ), k as (
-  select p.siren, row_number() over (order by ${order}) as place from hit p
-  order by place
+  select h.* from hit h
+  order by ${order('h')}
   ${limitOf(search, conditions)}
 )
 select r.item from k join read.prestataire r using (siren)
-order by k.place`,
+order by ${order('k')}`,
     values: conditions.values,
   };
 }
@@ -73,15 +74,17 @@ order by k.place`,
 /** The page, when the order's index can give it: rows are fetched only for the page itself. */
 export function prestatairesByOrderQuery(search: PrestatairesSearch): pg.QueryConfig {
   const conditions = conditionsOf(search);
-  const order = search.tri === 'pertinence' ? ORDER.contrats : ORDER[search.tri];
+  const order = ORDER[search.tri];
+  // Nothing but the index's own columns: it answers alone.
+  const column = search.tri === 'montant' ? 'montant_median' : 'nombre_contrats';
   return {
-    text: `select p.item from (
-  select ${COLUMNS} from read.prestataire p
+    text: `select r.item from (
+  select p.siren, p.${column} from read.prestataire p
   where ${conditions.sql}
-  order by ${order}
+  order by ${order('p')}
   ${limitOf(search, conditions)}
-) k join read.prestataire p using (siren)
-order by ${order}`,
+) k join read.prestataire r using (siren)
+order by ${order('k')}`,
     values: conditions.values,
   };
 }
@@ -112,8 +115,10 @@ function conditionsOf({ q, departement, cpv, taille }: PrestatairesSearch): Cond
   return conditions.sql === '' ? conditions.add('true') : conditions;
 }
 
+/** Nothing but accents starts no name, where an empty text would start all of them. */
 function startsWith(conditions: Conditions, q = ''): string {
-  return `p.nom_tri ^@ ${conditions.value(nameStart(q))}`;
+  const start = nameStart(q);
+  return start === '' ? 'false' : `p.nom_tri ^@ ${conditions.value(start)}`;
 }
 
 function limitOf(search: PrestatairesSearch, conditions: Conditions): string {

@@ -1,9 +1,9 @@
-import type pg from 'pg';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { createDataSource } from '#platform/database/data-source';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database';
 import { queueRenamed } from '#acheteurs/write/queue-renamed';
 import type { Contrat } from '../contrat.js';
+import { lockContrats } from '../write/locks.js';
 import { queueRecalculation, type ToRecalculate } from '../write/queue.js';
 import { servedOf } from '../write/import-sirene-known.js';
 import { recalculateBatch } from '../write/recalculate.js';
@@ -35,6 +35,8 @@ export interface ContratsWorld {
   database: TestDatabase;
   db: DataSource;
   store(uid: string, contrat: Contrat): Promise<void>;
+  /** In one transaction with the lock of the writers and the work, as an import does. */
+  storeAll(contrats: readonly (readonly [uid: string, contrat: Contrat])[]): Promise<void>;
   remove(uid: string): Promise<void>;
   unite(spec: UniteSpec): Promise<void>;
   etablissement(spec: EtablissementSpec): Promise<void>;
@@ -52,7 +54,7 @@ export async function createContratsWorld(): Promise<ContratsWorld> {
   const db = await createDataSource({
     url: database.url,
     entities: [],
-    poolSize: 4,
+    poolSize: 6,
     applicationName: 'contrats-test',
   }).initialize();
   const { pool } = database;
@@ -61,23 +63,24 @@ export async function createContratsWorld(): Promise<ContratsWorld> {
     database,
     db,
     queue,
-    async store(uid, contrat) {
-      await storeContrat(pool, uid, contrat);
-      await queue([{ objet: 'contrat', cle: uid }]);
-    },
+    store: (uid, contrat) => storeAll(db, [[uid, contrat]]),
+    storeAll: (contrats) => storeAll(db, contrats),
     async remove(uid) {
       await pool.query('delete from write.contrat where uid = $1', [uid]);
       await queue([{ objet: 'contrat', cle: uid }]);
     },
     async unite({ siren, nom = null, categorie = null, categorie_juridique = null, siege = null, diffusible = true }) {
-      await pool.query(
-        `insert into write.unite_legale (siren, nom, categorie, categorie_juridique, siege, diffusible)
+      await db.transaction(async (manager) => {
+        await lockContrats(manager);
+        await manager.query(
+          `insert into write.unite_legale (siren, nom, categorie, categorie_juridique, siege, diffusible)
          values ($1, $2, $3, $4, $5, $6) on conflict (siren) do update set nom = excluded.nom,
            categorie = excluded.categorie, categorie_juridique = excluded.categorie_juridique, siege = excluded.siege,
            diffusible = excluded.diffusible`,
-        [siren, nom, categorie, categorie_juridique, siege, diffusible],
-      );
-      await queue(await servedOf(db.manager, [siren]));
+          [siren, nom, categorie, categorie_juridique, siege, diffusible],
+        );
+        await queueRecalculation(manager, await servedOf(manager, [siren]));
+      });
     },
     async etablissement({
       siret,
@@ -136,15 +139,40 @@ export async function createContratsWorld(): Promise<ContratsWorld> {
   };
 }
 
+async function storeAll(
+  db: DataSource,
+  contrats: readonly (readonly [uid: string, contrat: Contrat])[],
+): Promise<void> {
+  await db.transaction(async (manager) => {
+    await lockContrats(manager);
+    const before = await manager.query<{ facts: Contrat }[]>(
+      'select facts from write.contrat where uid = any($1::text[])',
+      [contrats.map(([uid]) => uid)],
+    );
+    for (const [uid, contrat] of contrats) await storeContrat(manager, uid, contrat);
+    await queueRecalculation(manager, [
+      ...contrats.map(([uid]) => ({ objet: 'contrat' as const, cle: uid })),
+      ...[...before.map(({ facts }) => facts), ...contrats.map(([, contrat]) => contrat)].flatMap(partiesOf),
+    ]);
+  });
+}
+
+function partiesOf({ titulaires, acheteur }: Contrat): ToRecalculate[] {
+  return [
+    ...titulaires.flatMap(({ siren }) => (siren === null ? [] : [{ objet: 'prestataire' as const, cle: siren }])),
+    ...(acheteur.siret === null ? [] : [{ objet: 'acheteur' as const, cle: acheteur.siret }]),
+  ];
+}
+
 /** As the import of a register writes a folded contract. */
-export async function storeContrat(pool: pg.Pool, uid: string, contrat: Contrat): Promise<void> {
-  await pool.query(
+async function storeContrat(manager: EntityManager, uid: string, contrat: Contrat): Promise<void> {
+  await manager.query(
     `insert into write.contrat (uid, racine, facts, acheteur_siret) values ($1, $1, $2, $3)
      on conflict (uid) do update set facts = excluded.facts, acheteur_siret = excluded.acheteur_siret`,
     [uid, JSON.stringify(contrat), contrat.acheteur.siret],
   );
-  await pool.query('delete from write.contrat_titulaire where uid = $1', [uid]);
-  await pool.query(
+  await manager.query('delete from write.contrat_titulaire where uid = $1', [uid]);
+  await manager.query(
     `insert into write.contrat_titulaire (uid, rang, siren, siret)
      select $1, rang - 1, siren, siret from unnest($2::text[], $3::text[]) with ordinality as t (siren, siret, rang)`,
     [uid, contrat.titulaires.map(({ siren }) => siren), contrat.titulaires.map(({ siret }) => siret)],

@@ -35,6 +35,7 @@ export async function foldRacines(
   archived: ReadonlyMap<string, Archived[]>,
 ): Promise<Pick<Bilan, 'contrats' | 'defauts'>> {
   const racines = [...archived.keys()];
+  if (racines.length === 0) return { contrats: { crees: 0, changes: 0, disparus: 0 }, defauts: 0 };
   const before = await manager.query<(Kept & { racine: string })[]>(
     'select uid, racine, facts::text as facts from write.contrat where racine = any($1::text[])',
     [racines],
@@ -57,7 +58,7 @@ export async function foldRacines(
   const folding = new Set(folded.map(({ uid }) => uid));
   const gone = [...known.values()].filter(({ uid }) => !folding.has(uid));
   const created = changed.filter(({ uid }) => !known.has(uid)).length;
-  const written = await writeContrats(manager, changed);
+  const written = await writeContrats(manager, changed, known);
   await forget(manager, gone);
   await queueRecalculation(manager, [
     ...changed.flatMap(({ uid, contrat }) => touchedBy(uid, contrat)),
@@ -73,7 +74,11 @@ export async function foldRacines(
 }
 
 /** @returns how many were written: a uid that a contract of another racine has is not. */
-async function writeContrats(manager: EntityManager, contrats: readonly Folded[]): Promise<number> {
+async function writeContrats(
+  manager: EntityManager,
+  contrats: readonly Folded[],
+  known: ReadonlyMap<string, Kept>,
+): Promise<number> {
   if (contrats.length === 0) return 0;
   const rows = await manager.query<{ uid: string }[]>(
     `insert into write.contrat as c (uid, racine, facts, acheteur_siret)
@@ -92,7 +97,8 @@ async function writeContrats(manager: EntityManager, contrats: readonly Folded[]
   const holders = contrats
     .filter(({ uid }) => uids.has(uid))
     .flatMap(({ uid, contrat }) => contrat.titulaires.map((titulaire, rang) => ({ uid, rang, ...titulaire })));
-  await manager.query('delete from write.contrat_titulaire where uid = any($1::text[])', [[...uids]]);
+  const held = [...uids].filter((uid) => known.has(uid));
+  if (held.length > 0) await manager.query('delete from write.contrat_titulaire where uid = any($1::text[])', [held]);
   await manager.query(
     `insert into write.contrat_titulaire (uid, rang, siren, siret)
      select * from unnest($1::text[], $2::smallint[], $3::text[], $4::text[])`,

@@ -1,9 +1,12 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { jest } from '@jest/globals';
 import { HttpFault } from '#sources/adapter';
 import { ImportUnderWay, withImportLock } from './locks.js';
 import { BUYER, createImportBench, HOLDERS, type ImportBench, marche, registerText } from './testing/register.js';
+
+jest.setTimeout(120_000);
 
 let bench: ImportBench;
 beforeEach(async () => {
@@ -121,6 +124,56 @@ test('a file that is cut is good up to there, and says so; gzip is read', async 
     { outcome: 'succeeded', lus: '1200' },
     { outcome: 'failed', lus: '0' },
   ]);
+});
+
+test('a number that a register uses without end holds nothing up: it is no longer folded, and counted', async () => {
+  await bench.import('decp_minef', await bench.file('a.json', registerText([marche('2025U1X')])));
+  await bench.database.pool.query(
+    `insert into write.declaration (registre, racine, empreinte, body, facts)
+     select registre, racine, sha256(n::text::bytea), body, facts from write.declaration, generate_series(1, 10000) n`,
+  );
+  const before = await bench.contrats();
+  const next = registerText([marche('2025U1X', { montant: 70_000 }), marche('2025U2X')]);
+  const [report] = await bench.import('decp_minef', await bench.file('b.json', next));
+  expect(report).toMatchObject({ outcome: 'succeeded', bilan: { nouvelles: 2, contrats: { crees: 1 }, defauts: 1 } });
+  expect((await bench.contrats()).filter(({ uid }) => uid.includes('U1X'))).toEqual(before);
+});
+
+test('texts that PostgreSQL cannot hold stop nothing', async () => {
+  const odd = ['a\u0000b', '\ud800', 'x'.repeat(100_000), '\u0001\u2028', "'; drop table write.contrat --"];
+  const marches = odd.flatMap((text, n) => [
+    marche(`2025O${n}X`, { objet: text, nature: text, lieuExecution: { code: text, typeCode: text, nom: text } }),
+    marche(`2025P${n}X${text}`, {
+      titulaires: [{ titulaire: { id: text, typeIdentifiant: text, denominationSociale: text } }],
+    }),
+    marche(`2025Q${n}X`, { acheteur: { id: text, nom: text } }),
+    marche(`2025R${n}X`, { montant: text, dureeMois: text, codeCPV: text, dateNotification: text, procedure: text }),
+  ]);
+  const [report] = await bench.import(
+    'pes_marche',
+    await bench.file('a.json', registerText([...marches, marche('2025Z')])),
+  );
+  expect(report).toMatchObject({ outcome: 'succeeded', lus: marches.length + 1, bilan: { defauts: 0 } });
+  const { nouvelles, doublons, rejets } = report!.bilan!;
+  expect(nouvelles + doublons + Object.values(rejets).reduce((a, b) => a + b, 0)).toBe(report!.lus);
+  // Whoever reads the facts in SQL meets no escape that PostgreSQL refuses.
+  await bench.database.pool.query(
+    `select facts->>'objet', facts->'acheteur'->>'nom', facts::jsonb, (facts->'lieu_execution')::jsonb from write.contrat`,
+  );
+});
+
+test('a stop ends it after the batch under way; the next import goes on there', async () => {
+  const path = await bench.file('a.json', registerText(Array.from({ length: 2500 }, (_, n) => marche(`2025S${n}X`))));
+  const stopped = new AbortController();
+  const stop = { signal: stopped.signal, onProgress: () => stopped.abort() };
+  const [first] = await bench.import('decp_minef', path, stop);
+  expect(first).toMatchObject({ outcome: 'interrupted', reason: 'the process was stopped' });
+  expect(first!.lus).toBeLessThan(2500);
+  expect(await bench.contrats()).toHaveLength(first!.lus);
+  expect(await bench.import('decp_minef', path)).toMatchObject([
+    { outcome: 'succeeded', lus: 2500, bilan: { nouvelles: 2500, doublons: 0 } },
+  ]);
+  expect(await bench.contrats()).toHaveLength(2500);
 });
 
 test('one import of a register at a time; another register does not wait', async () => {

@@ -5,13 +5,15 @@ import type { Etablissement, UniteLegale } from '../sirene/company.js';
 export interface StoredCompanies {
   /** SIRENs of what is new, or not what it was. */
   changed: string[];
+  /** Of these, those that may not be named. */
+  hidden: string[];
   /** Rows that were not there. */
   created: number;
 }
 
 /** Stores companies, those that differ only. A hidden one takes what we hold of its establishments with it. */
 export async function storeUnites(manager: EntityManager, unites: readonly UniteLegale[]): Promise<StoredCompanies> {
-  const rows = await manager.query<{ siren: string; diffusible: boolean; created: boolean }[]>(
+  const rows = await manager.query<Stored[]>(
     `insert into write.unite_legale as u (siren, nom, categorie, categorie_juridique, activite, siege, diffusible)
      select r.* from json_to_recordset($1::json)
        as r (siren text, nom text, categorie text, categorie_juridique text, activite text, siege text, diffusible boolean)
@@ -48,7 +50,7 @@ export async function storeEtablissements(
   manager: EntityManager,
   etablissements: readonly Etablissement[],
 ): Promise<StoredCompanies> {
-  const rows = await manager.query<{ siren: string; created: boolean }[]>(
+  const rows = await manager.query<Stored[]>(
     `insert into write.etablissement as e (siret, nom, commune, code_postal, departement, activite, actif, diffusible)
      select r.siret, r.nom, r.commune, r.code_postal, r.departement, r.activite, r.actif, r.diffusible
      from (
@@ -68,15 +70,22 @@ export async function storeEtablissements(
      where (e.nom, e.commune, e.code_postal, e.departement, e.activite, e.actif, e.diffusible) is distinct from
        (excluded.nom, excluded.commune, excluded.code_postal, excluded.departement, excluded.activite, excluded.actif,
         excluded.diffusible)
-     returning left(siret, 9) as siren, xmax = 0 as created`,
+     returning left(siret, 9) as siren, diffusible, xmax = 0 as created`,
     [lastOfEach(etablissements, ({ siret }) => siret)],
   );
   return stored(rows);
 }
 
-function stored(rows: readonly { siren: string; created: boolean }[]): StoredCompanies {
+interface Stored {
+  siren: string;
+  diffusible: boolean;
+  created: boolean;
+}
+
+function stored(rows: readonly Stored[]): StoredCompanies {
   return {
     changed: [...new Set(rows.map(({ siren }) => siren))],
+    hidden: [...new Set(rows.filter(({ diffusible }) => !diffusible).map(({ siren }) => siren))],
     created: rows.filter(({ created }) => created).length,
   };
 }

@@ -1,12 +1,14 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { StockSirene } from '../sirene/stocks.js';
-import type { ToRecalculate } from './queue.js';
+import { lockContrats, openBatch } from './locks.js';
+import { queueRecalculation, type ToRecalculate } from './queue.js';
 
 /** Companies that are known to us: holders, buyers of contracts and of notices, companies registered with the service. */
 const KNOWN = `
   select siren from write.contrat_titulaire where siren is not null
   union select left(acheteur_siret, 9) from write.contrat where acheteur_siret is not null
   union select left(siret, 9) from write.acheteur
+  union select left(acheteur_siret, 9) from read.avis where acheteur_siret is not null
   union select siren from write.revendication`;
 
 /** Companies to look for in a stock file. @param newOnly those that were never looked for in it. */
@@ -20,17 +22,54 @@ export async function sirensToFind(db: DataSource, stock: StockSirene, newOnly: 
   return new Set(rows.map(({ siren }) => siren));
 }
 
-/** Notes that these were looked for in a file that was read to its end. */
-export async function noteSearched(
+/**
+ * Companies noted in one transaction. Some buyers have tens of thousands of contracts, and all that is queued is sorted together:
+ * two transactions that queue in parts wait for each other in a circle.
+ */
+const TOGETHER = 100;
+
+/**
+ * Notes that these were looked for in a file that was read to its end. Found or not, they may be named from now on: until then
+ * nobody knew whether they may (docs/decisions/0019).
+ */
+export async function noteSearched(db: DataSource, stock: StockSirene, sirens: ReadonlySet<number>): Promise<void> {
+  const all = [...sirens].sort((a, b) => a - b).map((siren) => String(siren).padStart(9, '0'));
+  for (let at = 0; at < all.length; at += TOGETHER) {
+    await db.transaction(async (manager) => {
+      await openBatch(manager);
+      await lockContrats(manager);
+      const noted = await manager.query<{ siren: string }[]>(
+        `insert into write.siren_cherche (registre, siren) select $1, unnest($2::text[])
+         on conflict do nothing returning siren`,
+        [stock, all.slice(at, at + TOGETHER)],
+      );
+      await queueServed(
+        manager,
+        noted.map(({ siren }) => siren),
+      );
+    });
+  }
+}
+
+/**
+ * Queues what is served of companies that changed: at once where they may no longer be named, or were looked for before; the
+ * others when they are noted, at the end of the file. The caller holds the lock of contracts.
+ */
+export async function queueChanged(
   manager: EntityManager,
   stock: StockSirene,
-  sirens: Iterable<number>,
+  { changed, hidden }: { changed: readonly string[]; hidden: readonly string[] },
 ): Promise<void> {
-  await manager.query(
-    `insert into write.siren_cherche (registre, siren)
-     select $1, lpad(siren::text, 9, '0') from unnest($2::int[]) as s (siren) order by 2 on conflict do nothing`,
-    [stock, [...sirens]],
+  if (changed.length === 0) return;
+  const noted = await manager.query<{ siren: string }[]>(
+    'select siren from write.siren_cherche where registre = $1 and siren = any($2::text[])',
+    [stock, changed],
   );
+  await queueServed(manager, [...new Set([...hidden, ...noted.map(({ siren }) => siren)])]);
+}
+
+async function queueServed(manager: EntityManager, sirens: readonly string[]): Promise<void> {
+  if (sirens.length > 0) await queueRecalculation(manager, await servedOf(manager, sirens));
 }
 
 /**
@@ -53,6 +92,9 @@ export function servedOf(manager: EntityManager, sirens: readonly string[]): Pro
      select 'prestataire', siren from changed join write.revendication using (siren)
      union
      select 'acheteur', c.acheteur_siret from concerned join write.contrat c using (uid) where c.acheteur_siret is not null
+     union
+     select 'acheteur', a.siret from changed s
+       join read.acheteur a on a.siret between s.siren || '00000' and s.siren || '99999'
      union
      select 'acheteur', a.siret from changed s
        join write.acheteur a on a.siret between s.siren || '00000' and s.siren || '99999'`,

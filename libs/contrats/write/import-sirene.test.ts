@@ -5,8 +5,10 @@ import type { DataSource } from 'typeorm';
 import { createDataSource } from '#platform/database/data-source';
 import type { Download } from '#platform/http/download';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database';
+import { isHiddenTitulaire } from '../project/directory.js';
 import type { StockSirene } from '../sirene/stocks.js';
 import { importSirene, type SireneOptions } from './import-sirene.js';
+import { readDirectory } from './recalculate-directory.js';
 
 const HOLDER = '732829320';
 const OTHER = '552100554';
@@ -177,9 +179,25 @@ test('disclosure turned off takes away what we hold, turned on brings it back', 
   expect(await queued()).toEqual([`acheteur ${BUYER}`, 'contrat c1', `prestataire ${HOLDER}`]);
 });
 
+test('once SIRENE is in use, whoever is new is named when it was asked about him, known to it or not', async () => {
+  await database.pool.query('truncate write.contrat, write.contrat_titulaire');
+  const path = await unites(`${HOLDER},O,A,,,PME,5710,43.21A,00074`);
+  expect(await read('sirene_unites', path)).toMatchObject({ outcome: 'succeeded', bilan: { cherchees: 0 } });
+  expect(await read('sirene_unites', path)).toMatchObject({ outcome: 'unchanged' });
+  await contract('c1', [HOLDER, OTHER], BUYER);
+  const awaited = async () => {
+    const directory = await readDirectory(db.manager, [HOLDER, OTHER], []);
+    return [HOLDER, OTHER].map((siren) => isHiddenTitulaire(directory, { siren, siret: null }));
+  };
+  expect(await awaited()).toEqual([true, true]);
+  expect(await read('sirene_unites', path)).toMatchObject({ bilan: { cherchees: 3, trouvees: 1 } });
+  expect(await awaited()).toEqual([false, false]);
+  expect(await queued()).toContain(`prestataire ${OTHER}`);
+});
+
 test('stopped anywhere, what was stored stays, and the next import finds the rest', async () => {
   const sirens = Array.from({ length: 3_500 }, (_, n) => String(300_000_000 + n));
-  await contract('many', sirens, BUYER);
+  await database.pool.query('insert into write.revendication (siren) select unnest($1::text[])', [sirens]);
   const path = await unites(...sirens.map((siren) => `${siren},O,E${siren},,,PME,5710,43.21A,00010`));
   const stop = new AbortController();
   const stopped = await read('sirene_unites', path, {

@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { HttpFault } from '#sources/adapter';
-import { type LocalFile, localCopy } from '../files/local-copy.js';
+import { isThere, type LocalFile, localCopy } from '../files/local-copy.js';
 import type { Downloader } from '../files/open-file.js';
 import type { SireneRow } from '../sirene/company.js';
 import { openStock } from '../sirene/open-stock.js';
@@ -9,14 +9,19 @@ import { readUnite, UNITE_COLUMNS } from '../sirene/read-unite.js';
 import { StockFault } from '../sirene/stock.js';
 import type { StockSirene } from '../sirene/stocks.js';
 import { type StoredCompanies, storeEtablissements, storeUnites } from './import-sirene-companies.js';
-import { noteSearched, servedOf, sirensToFind } from './import-sirene-known.js';
-import { type BilanSirene, emptyBilanSirene, openSireneReport, reportSirene } from './import-sirene-report.js';
-import { closeInterrupted, closeReport, importedState, type ImportOutcome } from './import-log.js';
+import { noteSearched, queueChanged, sirensToFind } from './import-sirene-known.js';
+import {
+  type BilanSirene,
+  emptyBilanSirene,
+  lastReading,
+  openSireneReport,
+  reportSirene,
+} from './import-sirene-report.js';
+import { closeInterrupted, closeReport, type ImportOutcome } from './import-log.js';
 import { lockContrats, openBatch, withImportLock } from './locks.js';
-import { queueRecalculation } from './queue.js';
 
 /** Rows of one transaction. */
-const BATCH = 1_000;
+const BATCH = 500;
 
 export interface SireneOptions {
   stock: StockSirene;
@@ -85,15 +90,44 @@ interface Running {
 async function run(db: DataSource, http: Downloader, options: SireneOptions, state: Running): Promise<boolean> {
   const { stock, adresse, signal, again = false } = options;
   const known = await sirensToFind(db, stock, false);
-  if (known.size === 0) return false;
+  if (known.size === 0) return noteInUse(db, http, options, state);
   const tell = (octets: number, total: number | null): void =>
     options.onProgress?.({ stock, lus: state.lus, octets, total, bilan: state.bilan });
-  const file = await localCopy(http, adresse, { folder: options.folder, signal, onBytes: tell });
-  const same = !again && file.etat !== null && (await importedState(db, stock, adresse)) === file.etat;
-  const wanted = same ? await sirensToFind(db, stock, true) : known;
+  const last = await lastReading(db, stock, adresse);
+  const unsearched = await sirensToFind(db, stock, true);
+  const done = !again && last.complete && unsearched.size === 0;
+  const file = await localCopy(http, adresse, {
+    folder: options.folder,
+    known: last.etat,
+    done,
+    signal,
+    onBytes: tell,
+  });
+  const same = !again && file.etat !== null && last.complete && last.etat === file.etat;
+  const wanted = same ? unsearched : known;
   if (wanted.size === 0) return false;
   state.id = await openSireneReport(db, { stock, adresse, etat: file.etat, jobId: options.jobId ?? null });
   await readFile(db, options, { file, wanted, state, id: state.id, tell });
+  return true;
+}
+
+/**
+ * Nobody to look for: the first import of all says that SIRENE is in use, so that whoever comes is named only once SIRENE was
+ * asked. Not where it cannot be reached: nobody would ever be named.
+ */
+async function noteInUse(
+  db: DataSource,
+  http: Downloader,
+  { stock, adresse, signal, jobId = null }: SireneOptions,
+  state: Running,
+): Promise<boolean> {
+  const [used] = await db.query<unknown[]>(
+    `select from write.import where registre = $1 and outcome = 'succeeded' limit 1`,
+    [stock],
+  );
+  if (used !== undefined) return false;
+  await isThere(http, adresse, signal);
+  state.id = await openSireneReport(db, { stock, adresse, etat: null, jobId });
   return true;
 }
 
@@ -111,20 +145,19 @@ async function readFile(db: DataSource, { stock, signal }: SireneOptions, readin
   const found = new Set<string>();
   let octets = 0;
   let waiting: SireneRow[] = [];
-  const commit = (last: boolean): Promise<void> =>
+  const commit = (): Promise<void> =>
     db.transaction(async (manager) => {
       const batch = waiting;
       await openBatch(manager);
       await lockContrats(manager);
       const taken = await take(manager, batch);
-      await queueRecalculation(manager, await servedOf(manager, taken.changed));
+      await queueChanged(manager, stock, taken);
       state.bilan.nouvelles += taken.created;
       state.bilan.changees += taken.changed.length;
-      state.bilan.non_diffusibles += taken.hidden;
+      state.bilan.non_diffusibles += taken.undisclosed;
       state.bilan.illisibles += taken.unreadable;
       state.bilan.trouvees = found.size;
       await reportSirene(manager, id, { lus: state.lus, octets, bilan: state.bilan });
-      if (last) await noteSearched(manager, stock, wanted);
       waiting = [];
     });
   state.bilan.cherchees = wanted.size;
@@ -137,15 +170,17 @@ async function readFile(db: DataSource, { stock, signal }: SireneOptions, readin
     for (const row of part.rows) {
       waiting.push(row);
       found.add(row['siren'] ?? '');
-      if (waiting.length >= BATCH) await commit(false);
+      if (waiting.length >= BATCH) await commit();
     }
     tell(octets, size);
   }
-  await commit(true);
+  await commit();
+  await noteSearched(db, stock, wanted);
 }
 
 interface Taken extends StoredCompanies {
-  hidden: number;
+  /** Rows that may not be disclosed. */
+  undisclosed: number;
   unreadable: number;
 }
 
@@ -165,8 +200,8 @@ function taking<T extends { diffusible: boolean }>(
   return async (manager, rows) => {
     const companies = rows.map(read).filter((one) => one !== null);
     return {
-      ...(companies.length === 0 ? { changed: [], created: 0 } : await store(manager, companies)),
-      hidden: companies.filter(({ diffusible }) => !diffusible).length,
+      ...(companies.length === 0 ? { changed: [], hidden: [], created: 0 } : await store(manager, companies)),
+      undisclosed: companies.filter(({ diffusible }) => !diffusible).length,
       unreadable: rows.length - companies.length,
     };
   };

@@ -23,16 +23,17 @@ export async function recalculateAcheteurs(
   const holders = [...holdings.values()].flatMap((one) => topHolders(one).map(({ valeur }) => valeur));
   const directory = await readDirectory(manager, holders, sirets);
   const together = await contractsOfPairs(manager, namelessPairs(holdings, directory));
+  const inNotices = await namesInNotices(manager, sirets);
 
   const rendered: RenderedAcheteur[] = [];
   const failures = new Map<string, string>();
   for (const [siret, held] of holdings) {
-    const known = held.totals.nombre > 0 || directory.inscrit(siret) !== undefined;
+    const known = held.totals.nombre > 0 || directory.inscrit(siret) !== undefined || inNotices.has(siret);
     if (!known || isHiddenAcheteur(directory, siret)) continue;
     try {
       const nameOf = (titulaire: string) =>
         titulaireNamedIn(together.get(pairKey({ titulaire, acheteur: siret })) ?? []);
-      const named = acheteurNamedIn(held.derniers_marches);
+      const named = acheteurNamedIn(held.derniers_marches) ?? inNotices.get(siret) ?? null;
       rendered.push(renderAcheteur(factsOf(siret, held, directory, named, nameOf), siteUrl));
     } catch (error) {
       failures.set(siret, String(error).slice(0, 500));
@@ -79,6 +80,18 @@ function namelessPairs(holdings: ReadonlyMap<string, Holdings>, directory: Direc
       .filter(({ valeur }) => (directory.unite(valeur)?.nom ?? null) === null)
       .map(({ valeur }) => ({ titulaire: valeur, acheteur })),
   );
+}
+
+/** @returns the buyers of served notices, each under its name in one of them. */
+async function namesInNotices(manager: EntityManager, sirets: readonly string[]): Promise<Map<string, string | null>> {
+  const rows = await manager.query<{ siret: string; nom: string | null }[]>(
+    `select k.siret, a.nom from unnest($1::text[]) as k (siret)
+     cross join lateral (
+       select liste::json->'acheteur'->>'nom' as nom from read.avis
+       where acheteur_siret = k.siret and statut in ('ouvert', 'clos') limit 1) as a`,
+    [sirets],
+  );
+  return new Map(rows.map(({ siret, nom }) => [siret, nom]));
 }
 
 async function store(

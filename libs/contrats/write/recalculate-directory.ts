@@ -6,6 +6,7 @@ import {
   type Etablissement,
   type UniteLegale,
 } from '../project/directory.js';
+import { STOCKS } from '../sirene/stocks.js';
 
 /** Reads what SIRENE and the register of buyers say of these. @param sirets establishments, buyers among them. */
 export async function readDirectory(
@@ -28,5 +29,18 @@ export async function readDirectory(
     `select siret, noms->0->>'nom' as nom, departement from write.acheteur where siret = any($1::text[])`,
     [establishments],
   );
-  return directoryOf(unites, etablissements, inscrits);
+  return directoryOf(unites, etablissements, inscrits, await awaitedOf(manager, companies));
+}
+
+/** Of these, the companies that a stock file of SIRENE which was read once has not been asked about. */
+async function awaitedOf(manager: EntityManager, sirens: readonly string[]): Promise<string[]> {
+  const rows = await manager.query<{ siren: string }[]>(
+    `with used as materialized (
+       select distinct registre from write.import where registre = any($2::text[]) and outcome = 'succeeded')
+     select siren from unnest($1::text[]) as s (siren)
+     where exists (select from used
+       where not exists (select from write.siren_cherche c where c.registre = used.registre and c.siren = s.siren))`,
+    [sirens, STOCKS],
+  );
+  return rows.map(({ siren }) => siren);
 }

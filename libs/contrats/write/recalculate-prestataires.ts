@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { type Directory, isHiddenAcheteur } from '../project/directory.js';
+import { type Directory, isHiddenAcheteur, isHiddenTitulaire } from '../project/directory.js';
 import { byActivity, principaux } from '../project/holdings.js';
 import { type PrestataireFacts, renderPrestataire, type RenderedPrestataire } from '../project/prestataire-record.js';
 import type { Recalculated } from './recalculate-contrats.js';
@@ -44,7 +44,7 @@ export async function recalculatePrestataires(
   for (const company of companies) {
     const { siren } = company;
     const held = holdings.get(siren);
-    if (held === undefined || directory.unite(siren)?.diffusible === false) continue;
+    if (held === undefined || isHiddenTitulaire(directory, { siren, siret: null })) continue;
     if (held.totals.nombre === 0 && !company.revendiquee) continue;
     try {
       const nameOf = (acheteur: string) => acheteurNamedIn(together.get(pairKey({ titulaire: siren, acheteur })) ?? []);

@@ -1,10 +1,15 @@
 import type { EntityManager } from 'typeorm';
+import type { ToRecalculate } from './queue.js';
 
-/** What `recalculateBatch` renders; award notices are projected with the notices. */
-export type Objet = 'contrat' | 'prestataire' | 'acheteur';
+/** What `recalculateBatch` renders; award notices have their own job (libs/avis/write/project-attributions). */
+export type Objet = Exclude<ToRecalculate['objet'], 'attribution'>;
 
 /** Takes queued work of one kind, the oldest first, until the transaction ends; what another worker holds is left to it. */
-export async function takeWork(manager: EntityManager, objet: Objet, limit: number): Promise<string[]> {
+export async function takeWork(
+  manager: EntityManager,
+  objet: ToRecalculate['objet'],
+  limit: number,
+): Promise<string[]> {
   const rows = await manager.query<{ cle: string }[]>(
     `select cle from write.a_recalculer where objet = $1 and (not_before is null or not_before <= clock_timestamp())
      order by since limit $2 for update skip locked`,
@@ -16,7 +21,7 @@ export async function takeWork(manager: EntityManager, objet: Objet, limit: numb
 /** Takes what is done out of the queue. A defect of ours keeps its row, with its error, and waits longer each time. */
 export async function settleWork(
   manager: EntityManager,
-  objet: Objet,
+  objet: ToRecalculate['objet'],
   keys: readonly string[],
   failures: ReadonlyMap<string, string>,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { Declaration } from '../declaration.js';
 import { readRecord } from '../decp/read-record.js';
 import type { Registre } from '../registres.js';
-import { addBilans, type Bilan, countsOf, emptyBilan } from './bilan.js';
+import { type Bilan, countsOf } from './bilan.js';
 import { type Archived, foldRacines } from './fold-racines.js';
 
 /** One record of a register's file. */
@@ -53,28 +53,27 @@ export async function readBatch(db: Reader, registre: Registre, records: readonl
  */
 export async function storeBatch(manager: EntityManager, registre: Registre, batch: ReadBatch): Promise<Bilan> {
   const racines = [...new Set(batch.declarations.map(({ declaration }) => declaration.racine))];
-  const earlier = await declarationsOf(manager, racines);
+  const crowded = await crowdedOf(manager, racines);
+  const earlier = await declarationsOf(
+    manager,
+    racines.filter((racine) => !crowded.has(racine)),
+  );
   const added = await insertDeclarations(manager, registre, batch);
   const rejected = await insertRejections(manager, registre, batch);
-  const archived = new Map<string, Archived[]>();
-  for (const { racine, ...one } of [...earlier, ...added]) {
-    const of = archived.get(racine);
-    if (of === undefined) archived.set(racine, [one]);
-    else of.push(one);
-  }
+  const archived = groupedByRacine([...earlier, ...added]);
   const touched = new Set(added.map(({ racine }) => racine));
-  for (const racine of archived.keys()) if (!touched.has(racine)) archived.delete(racine);
-  const folded = archived.size === 0 ? {} : await foldRacines(manager, archived);
-  return addBilans(emptyBilan(), {
-    ...emptyBilan(),
+  for (const racine of archived.keys()) if (!touched.has(racine) || crowded.has(racine)) archived.delete(racine);
+  const folded = await foldRacines(manager, archived);
+  return {
     nouvelles: added.length,
     doublons: batch.records - added.length - rejected.length,
     rejets: countsOf(rejected),
     anomalies: countsOf(
       added.flatMap(({ declaration }) => declaration.anomalies.map(({ champ, code }) => `${champ} ${code}`)),
     ),
-    ...folded,
-  });
+    contrats: folded.contrats,
+    defauts: folded.defauts + [...touched].filter((racine) => crowded.has(racine)).length,
+  };
 }
 
 /** Keys (base64) of the records that the archive holds, as declarations or as rejections. */
@@ -88,9 +87,38 @@ async function heldOf(db: Reader, registre: Registre, records: readonly { emprei
   return rows.map(({ empreinte }) => empreinte.toString('base64'));
 }
 
-type Placed = Archived & { racine: string };
+/**
+ * Declarations of one racine above which it is no longer folded: no real number has a hundred, and folding ten thousand
+ * takes five seconds, fifty thousand more than a transaction may. They are kept; what is folded of them stays.
+ */
+const MOST_DECLARATIONS = 10_000;
 
-async function declarationsOf(manager: EntityManager, racines: readonly string[]): Promise<Placed[]> {
+/** Racines that have too many declarations to be folded. */
+export async function crowdedOf(manager: EntityManager, racines: readonly string[]): Promise<Set<string>> {
+  if (racines.length === 0) return new Set();
+  const rows = await manager.query<{ racine: string }[]>(
+    `select racine from write.declaration where racine = any($1::text[]) group by racine having count(*) > $2`,
+    [racines, MOST_DECLARATIONS],
+  );
+  return new Set(rows.map(({ racine }) => racine));
+}
+
+/** A declaration and its racine. */
+export type Placed = Archived & { racine: string };
+
+/** Declarations by racine, in the order in which they come. */
+export function groupedByRacine(declarations: readonly Placed[]): Map<string, Archived[]> {
+  const groups = new Map<string, Archived[]>();
+  for (const { racine, ...one } of declarations) {
+    const group = groups.get(racine);
+    if (group === undefined) groups.set(racine, [one]);
+    else group.push(one);
+  }
+  return groups;
+}
+
+/** All declarations of some racines, in the order of their ids. */
+export async function declarationsOf(manager: EntityManager, racines: readonly string[]): Promise<Placed[]> {
   if (racines.length === 0) return [];
   const rows = await manager.query<{ id: string; racine: string; facts: Declaration }[]>(
     'select id, racine, facts from write.declaration where racine = any($1::text[]) order by id',

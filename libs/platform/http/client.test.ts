@@ -215,3 +215,57 @@ test('a stop ends what is under way at once, retries included', async () => {
   await expect(gateway.client(controller.signal).get(base)).rejects.toMatchObject({ reason: 'aborted' });
   expect(Date.now() - started).toBeLessThan(900);
 });
+
+describe('a large file', () => {
+  const collected = async (body: AsyncIterable<Uint8Array>) => {
+    const pieces: Uint8Array[] = [];
+    for await (const piece of body) pieces.push(piece);
+    return Buffer.concat(pieces);
+  };
+
+  test('is read as it comes, beyond the cap of an answer and the time of one; what the server tells of it is told', async () => {
+    const content = Buffer.alloc(3_000_000, 'x');
+    answer = (_request, response) =>
+      response
+        .writeHead(200, {
+          etag: '"1"',
+          'last-modified': 'Sat, 21 Nov 2026 08:00:00 GMT',
+          'content-length': content.length,
+        })
+        .end(content);
+    const download = await gateway.download(`${base}/big`, {}, never);
+    expect(download).toMatchObject({
+      etag: '"1"',
+      lastModified: 'Sat, 21 Nov 2026 08:00:00 GMT',
+      bytes: content.length,
+    });
+    expect(await collected(download!.body)).toEqual(content);
+  });
+
+  test('that has not changed is not sent again; one that is gone is told of', async () => {
+    answer = (request, response) => response.writeHead(request.headers['if-none-match'] === '"1"' ? 304 : 404).end();
+    expect(await gateway.download(base, { etag: '"1"' }, never)).toBeNull();
+    await expect(gateway.download(base, {}, never)).rejects.toMatchObject({ reason: 'status', status: 404 });
+  });
+
+  test('is asked for again when the server is busy, and breaks off with a stated reason', async () => {
+    answer = (_request, response, nth) => {
+      if (nth === 1) return void response.writeHead(503).end();
+      response.writeHead(200, { 'content-length': 1000 });
+      response.write('half', () => response.destroy());
+    };
+    const download = await gateway.download(base, {}, never);
+    await expect(collected(download!.body)).rejects.toMatchObject({ name: 'HttpFault', reason: 'refused' });
+    expect(asked).toHaveLength(2);
+  });
+
+  test('of a silent server is given up; a stop ends it', async () => {
+    answer = (_request, response) => void response.writeHead(200).write('half');
+    const download = await gateway.download(base, {}, never);
+    await expect(collected(download!.body)).rejects.toMatchObject({ reason: 'timeout' });
+    const stopped = new AbortController();
+    const other = await gateway.download(base, {}, stopped.signal);
+    stopped.abort();
+    await expect(collected(other!.body)).rejects.toMatchObject({ reason: 'aborted' });
+  });
+});

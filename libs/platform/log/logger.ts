@@ -1,7 +1,7 @@
 import type { Params } from 'nestjs-pino';
 import pino, { type Logger, type LoggerOptions, type SerializedRequest, type SerializedResponse } from 'pino';
 import { PinoPretty } from 'pino-pretty';
-import { REDACTED_PATHS, withoutKeys } from './redaction.js';
+import { REDACTED_PATHS, withoutKeys, withoutPersons } from './redaction.js';
 
 export interface LogSettings {
   /** Name of the application, on every line. */
@@ -39,9 +39,9 @@ export function createLogger(settings: LogSettings): Logger {
   return pino(options(settings), stream(settings));
 }
 
-/** A key sent in the address by mistake is refused, and must not be kept either. */
+/** A key sent in the address by mistake is refused, and must not be kept either; nor whom is asked about. */
 function describeRequest({ id, method, url, remoteAddress }: SerializedRequest) {
-  return { id, method, url: withoutKeys(url), remoteAddress };
+  return { id, method, url: withoutPersons(withoutKeys(url)), remoteAddress };
 }
 
 function describeResponse({ statusCode }: SerializedResponse) {

@@ -22,3 +22,14 @@ export function withoutCredentials(address: string): string {
 export function withoutKeys(text: string): string {
   return text.replace(/mpk_[0-9A-Za-z]+/g, 'mpk_[redacted]');
 }
+
+/**
+ * The address of a request without what it asks about companies and persons (words, names of records, SIRENs and SIRETs
+ * wherever they stand), who may be some that nobody may tell of: logs are no place where they could be found.
+ */
+export function withoutPersons(url: string): string {
+  return url
+    .replace(/(\/(?:prestataires|acheteurs)\/)[^/?#]+/, '$1[redacted]')
+    .replace(/([?&](?:q|curseur)=)[^&#]*/g, '$1[redacted]')
+    .replace(/\d{9,}/g, '[redacted]');
+}

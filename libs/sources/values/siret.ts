@@ -28,10 +28,12 @@ export function siret(raw: unknown): Cleaned<string> {
 }
 
 function luhn(text: string): boolean {
-  const sum = digits(text)
-    .reverse()
-    .map((digit, index) => (index % 2 === 0 ? digit : digit * 2))
-    .reduce((total, value) => total + (value > 9 ? value - 9 : value), 0);
+  let sum = 0;
+  for (let place = 0; place < text.length; place += 1) {
+    const digit = text.charCodeAt(text.length - 1 - place) - 48;
+    const value = place % 2 === 0 ? digit : digit * 2;
+    sum += value > 9 ? value - 9 : value;
+  }
   return sum % 10 === 0;
 }
 

@@ -1,4 +1,5 @@
 import { EXACT_RULES } from '#avis/match/exact';
+import { pairKey } from '#avis/match/pair-key';
 import type { Judgement } from './judge.js';
 
 /** What was found, how much of it is right, and how much there was to find. */
@@ -35,7 +36,7 @@ export function ratesOf(judgement: Judgement): Rates {
   const truth = new Map(notices.map(({ notice, truth: procedure }) => [notice.id, procedure]));
   const sizes = new Map<string, number>();
   for (const procedure of truth.values()) sizes.set(procedure, (sizes.get(procedure) ?? 0) + 1);
-  const rules = new Map(links.map(({ a, b, regle }) => [pairOf(a, b), regle as string]));
+  const rules = new Map(links.map(({ a, b, regle }) => [pairKey(a, b), regle as string]));
 
   const [ofLinks, ofPairs, ofClusters] = [new Tally(truePairs), new Tally(truePairs), new Tally(sizes.size)];
   for (const { regle, same } of links) ofLinks.add(regle, same);
@@ -44,7 +45,7 @@ export function ratesOf(judgement: Judgement): Rates {
     let weakest = 0;
     for (const [rank, a] of ids.entries()) {
       for (const b of ids.slice(rank + 1)) {
-        const rule = rules.get(pairOf(a, b));
+        const rule = rules.get(pairKey(a, b));
         ofPairs.add(rule ?? 'par un tiers', truth.get(a) === truth.get(b));
         if (rule !== undefined) weakest = Math.max(weakest, RULES.indexOf(rule));
       }
@@ -74,8 +75,4 @@ class Tally {
       this.rates.set(one, rate);
     }
   }
-}
-
-function pairOf(a: string, b: string): string {
-  return a < b ? `${a} ${b}` : `${b} ${a}`;
 }

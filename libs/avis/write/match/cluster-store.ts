@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { FoundLink, OperatorLink } from '../../match/clusters.js';
 import type { MatchNotice } from '../../match/notice.js';
 import { regroup } from '../../match/regroup.js';
+import { readClusters } from '../read-clusters.js';
 import type { FactsSchema } from '../facts-schema.js';
 
 /**
@@ -13,9 +14,9 @@ export async function moveClusters(
   schema: FactsSchema,
   ids: readonly string[],
 ): Promise<Set<string>> {
-  const mates = await matesOf(manager, schema, ids);
+  const mates = await readClusters(manager, schema, ids);
   const { reached, links, operator } = await reach(manager, schema, new Set([...ids, ...mates.keys()]));
-  const before = new Map([...mates, ...(await matesOf(manager, schema, [...reached]))]);
+  const before = new Map([...mates, ...(await readClusters(manager, schema, [...reached]))]);
   const connected = [...links, ...operator].flatMap(({ a, b }) => [a, b]);
   const after = new Map<string, string>();
   for (const cluster of regroup(await readNotices(manager, schema, [...new Set(connected)]), links, operator)) {
@@ -23,20 +24,6 @@ export async function moveClusters(
   }
   await write(manager, schema, before, after);
   return movedOf(before, after);
-}
-
-/** Cluster of each notice that has one, and of all the others in it. */
-async function matesOf(
-  manager: EntityManager,
-  schema: FactsSchema,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  const rows = await manager.query<{ avis_id: string; cluster_id: string }[]>(
-    `select m.avis_id, m.cluster_id from ${schema}.cluster m where m.cluster_id in
-       (select c.cluster_id from ${schema}.cluster c where c.avis_id = any($1::uuid[]))`,
-    [ids],
-  );
-  return new Map(rows.map((row) => [row.avis_id, row.cluster_id]));
 }
 
 /** Everything that links, found or imposed, connect with these. */

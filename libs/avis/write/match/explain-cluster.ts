@@ -1,6 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { MotifRetrait } from '#contract/vocabulary';
 import type { OperatorLink } from '../../match/clusters.js';
+import { pairKey } from '../../match/pair-key.js';
 import { byPrecedence, canonicalOf, type Place } from '../../project/place.js';
 import { placesOf } from '../places.js';
 import type { ProjectReason } from '../queue.js';
@@ -74,9 +75,9 @@ export function explainCluster(db: DataSource, id: string): Promise<ClusterExpla
       members,
       ends.flatMap((end) => beyond.setOf(end).map((one) => one.id)),
     );
-    const said = new Set(words.map(({ a, b }) => pairOf(a, b)));
+    const said = new Set(words.map(({ a, b }) => pairKey(a, b)));
     const firstAsked = [id, ...members.filter((one) => one !== id)];
-    const judged = (await judgeAround(manager, firstAsked, connected)).filter(({ a, b }) => !said.has(pairOf(a, b)));
+    const judged = (await judgeAround(manager, firstAsked, connected)).filter(({ a, b }) => !said.has(pairKey(a, b)));
     const [apart, unsure] = [judged.filter(({ veto }) => veto !== null), judged.filter(({ veto }) => veto === null)];
     const [separes, incertains] = [apart.slice(0, MOST_PAIRS), unsure.slice(0, MOST_PAIRS)];
 
@@ -161,8 +162,4 @@ function outsideOf(members: readonly string[], ids: readonly string[]): string[]
 function sameCluster(standings: Standings, a: string, b: string): boolean {
   const cluster = standings.of(a).cluster;
   return cluster !== null && cluster === standings.of(b).cluster;
-}
-
-function pairOf(a: string, b: string): string {
-  return a < b ? `${a} ${b}` : `${b} ${a}`;
 }

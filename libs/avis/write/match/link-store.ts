@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { comparePrepared, type Evidence } from '../../match/compare.js';
 import type { MatchNotice } from '../../match/notice.js';
+import { pairKey } from '../../match/pair-key.js';
 import { type Prepared, prepare } from '../../match/prepared.js';
 import type { FactsSchema } from '../facts-schema.js';
 import { capOf } from './hashed-keys.js';
@@ -60,7 +61,7 @@ async function linksOf(
      select a, b, regle, score, champs from ${schema}.link where b = any($1::uuid[]) and not a = any($1::uuid[])`,
     [ids],
   );
-  return new Map(rows.map((row) => [pairOf(row.a, row.b), row]));
+  return new Map(rows.map((row) => [pairKey(row.a, row.b), row]));
 }
 
 async function findLinks(
@@ -84,7 +85,7 @@ async function findLinks(
   const compared = new Set<string>();
   for (const [id, set] of candidates) {
     for (const other of set) {
-      const pair = pairOf(id, other);
+      const pair = pairKey(id, other);
       const [one, two] = [prepared.get(id), prepared.get(other)];
       if (compared.has(pair) || one === undefined || two === undefined) continue;
       compared.add(pair);
@@ -132,8 +133,4 @@ function sameLink(old: StoredLink | undefined, link: StoredLink): boolean {
     Math.fround(old.score) === Math.fround(link.score) &&
     JSON.stringify(old.champs) === JSON.stringify(link.champs)
   );
-}
-
-function pairOf(a: string, b: string): string {
-  return a < b ? `${a} ${b}` : `${b} ${a}`;
 }

@@ -3,7 +3,7 @@ import type { AvisFacts } from '../../fold/facts.js';
 import { faultPoint } from '#platform/faults/fault-point';
 import type { FactsSchema } from '../facts-schema.js';
 import { openStage, tryLockMatching } from '../locks.js';
-import { followersOf, type ProjectReason, queueProjection } from '../queue.js';
+import { followersOf, type ProjectReason, queueProjection, recordFailures, takeQueued } from '../queue.js';
 import { moveClusters } from './cluster-store.js';
 import { foldQueued } from './fold-queued.js';
 import { storeKeys } from './key-store.js';
@@ -43,7 +43,7 @@ export async function matchWithin(
   schema: FactsSchema,
   { limit }: MatchOptions,
 ): Promise<MatchCounts> {
-  const reasons = await take(manager, schema, limit);
+  const reasons = await takeQueued(manager, schema, 'a_apparier', limit);
   if (reasons.size === 0) return { done: 0, queued: 0, failed: 0 };
   const { folded, notices, failures } = await foldQueued(manager, schema, [...reasons.keys()]);
   faultPoint('after-fold');
@@ -51,23 +51,13 @@ export async function matchWithin(
   const crossed = await storeKeys(manager, schema, notices);
   const ends = await replaceLinks(manager, schema, notices, crossed);
   const moved = await moveClusters(manager, schema, [...new Set([...notices.keys(), ...ends])]);
-  await recordFailures(manager, schema, failures);
+  await recordFailures(manager, schema, 'a_apparier', failures);
   await manager.query(`delete from ${schema}.a_apparier where avis_id = any($1::uuid[])`, [[...folded.keys()]]);
   return {
     done: reasons.size,
-    queued: await queue(manager, schema, [...folded.keys()], reasons, moved),
+    queued: await queue(manager, schema, reasons, moved),
     failed: failures.size,
   };
-}
-
-/** @returns the ids taken, in order, each with why it was queued. */
-async function take(manager: EntityManager, schema: FactsSchema, limit: number): Promise<Map<string, ProjectReason>> {
-  const rows = await manager.query<{ avis_id: string; reason: ProjectReason }[]>(
-    `select avis_id, reason from ${schema}.a_apparier where not_before is null or not_before <= clock_timestamp()
-     order by since limit $1 for update skip locked`,
-    [limit],
-  );
-  return new Map(rows.map((row) => [row.avis_id, row.reason]));
 }
 
 async function saveFacts(
@@ -82,35 +72,24 @@ async function saveFacts(
   );
 }
 
-/** Those taken for their own reason; for that of duplicates, the clusters that moved and all that follow. @returns how many. */
+/**
+ * Those taken for their own reason, also one that could not be folded: what an operator said of it holds. For that of
+ * duplicates, the clusters that moved and all that follow. @returns how many.
+ */
 async function queue(
   manager: EntityManager,
   schema: FactsSchema,
-  taken: readonly string[],
   reasons: ReadonlyMap<string, ProjectReason>,
   moved: ReadonlySet<string>,
 ): Promise<number> {
   const all = new Map<string, ProjectReason>();
-  for (const id of [...moved, ...(await followersOf(manager, schema, [...taken, ...moved]))]) all.set(id, 'doublon');
-  for (const id of taken) all.set(id, reasons.get(id) ?? 'publication');
+  for (const id of [...moved, ...(await followersOf(manager, schema, [...reasons.keys(), ...moved]))]) {
+    all.set(id, 'doublon');
+  }
+  for (const [id, reason] of reasons) all.set(id, reason);
   for (const reason of new Set(all.values())) {
     const ids = [...all].filter(([, why]) => why === reason).map(([id]) => id);
     await queueProjection(manager, schema, ids, reason);
   }
   return all.size;
-}
-
-/** A defect of ours must not stop the queue: the notice waits, longer each time, with its error for the operator. */
-async function recordFailures(
-  manager: EntityManager,
-  schema: FactsSchema,
-  failures: ReadonlyMap<string, string>,
-): Promise<void> {
-  if (failures.size === 0) return;
-  await manager.query(
-    `update ${schema}.a_apparier p set attempts = least(p.attempts + 1, 100), error = f.error,
-       not_before = clock_timestamp() + least(power(2, p.attempts), 360) * interval '1 minute'
-     from unnest($1::uuid[], $2::text[]) as f (id, error) where p.avis_id = f.id`,
-    [[...failures.keys()], [...failures.values()]],
-  );
 }
