@@ -10,9 +10,10 @@ import type { Schedule } from '#platform/queue/job-queue';
 import { CONFIGURATION } from '../tokens.js';
 import type { Job, JobContext } from './job.js';
 
-const LOOKS_EVERY_MS = 30_000;
+/** Looking through the feeds of 1,000 accounts takes some 2 s a model. */
+const LOOKS_EVERY_MS = 120_000;
 /** Feeds are looked at again after that long, however much there is to evaluate. */
-const TURN_MS = 30_000;
+const TURN_MS = 120_000;
 
 /**
  * Asks the models that are configured about the best notices of feeds, until none is left or the day's budget is spent.

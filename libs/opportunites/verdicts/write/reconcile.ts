@@ -5,13 +5,9 @@ import { serveOutcomes } from './record.js';
 type Row = { compte_id: string; avis_id: string };
 
 const BATCH = 1000;
+const LOCKED = 'select o.compte_id, o.avis_id from read.opportunite o';
 /** An outcome of a notice that is in no feed comes of use when its source is served again. */
 const KEPT = `interval '30 days'`;
-
-/** What is kept of a feed row `o` that holds. */
-const HOLDING = `select from write.verdict v join write.annonce a on a.avis_id = v.avis_id
-  join write.profil p on p.compte_id = v.compte_id
-  where v.compte_id = o.compte_id and v.avis_id = o.avis_id and ${HOLDS}`;
 
 /**
  * Makes feeds say what the outcomes kept say: a verdict of a notice or a profile as it was before goes, so that nothing
@@ -44,20 +40,28 @@ export async function forgetVerdicts(db: DataSource): Promise<void> {
   await db.query(`delete from write.evaluation where not_before < clock_timestamp() - ${KEPT}`);
 }
 
+/** The outcomes that hold, found at once: row by row they take ten times as long. */
+const HOLDING = `with tenu as materialized (
+  select distinct v.compte_id, v.avis_id from write.verdict v
+  join write.annonce a on a.avis_id = v.avis_id join write.profil p on p.compte_id = v.compte_id where ${HOLDS})`;
+
 function outdated(manager: EntityManager): Promise<Row[]> {
   return manager.query<Row[]>(
-    `select o.compte_id, o.avis_id from read.opportunite o where o.verdict is not null and not exists (${HOLDING})
-     limit $1 for update skip locked`,
+    `${HOLDING}, servi as materialized (
+       select compte_id, avis_id from read.opportunite where verdict is not null
+       except select compte_id, avis_id from tenu)
+     ${LOCKED} where (o.compte_id, o.avis_id) in (select compte_id, avis_id from servi limit $1) and o.verdict is not null
+     for update of o skip locked`,
     [BATCH],
   );
 }
 
 function unserved(manager: EntityManager): Promise<Row[]> {
   return manager.query<Row[]>(
-    `select o.compte_id, o.avis_id from read.opportunite o
-     where o.verdict is null and (o.compte_id, o.avis_id) in (
-       select v.compte_id, v.avis_id from write.verdict v join write.annonce a on a.avis_id = v.avis_id
-       join write.profil p on p.compte_id = v.compte_id where ${HOLDS})
+    `${HOLDING}, absent as materialized (
+       select compte_id, avis_id from tenu
+       except select compte_id, avis_id from read.opportunite where verdict is not null)
+     ${LOCKED} where (o.compte_id, o.avis_id) in (select compte_id, avis_id from absent) and o.verdict is null
      limit $1 for update of o skip locked`,
     [BATCH],
   );
