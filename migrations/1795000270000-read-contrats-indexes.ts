@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The indexes of libs/contrats/read, and that of a buyer's open notices. Each of contracts begins with a filter, goes on with the order (day, then n: read backwards) and
- * includes what the other filters compare, so that a page of any filters is a walk of one index; bytes are counted in
+ * The indexes of libs/contrats/read. Each of contracts begins with a filter, goes on with the order (day, then n: read
+ * backwards) and includes what the other filters compare, so that a page of any filters is a walk of one index; bytes are counted in
  * docs/performance.md.
  */
 export class ReadContratsIndexes1795000270000 implements MigrationInterface {
@@ -23,9 +23,6 @@ export class ReadContratsIndexes1795000270000 implements MigrationInterface {
         include (siret, premier, acheteur_siret, departement, cpv, montant);
       create index contrat_by_words on read.contrat using gin (acheteur_siret, titulaires, recherche)
         with (fastupdate = off);
-
-      create index avis_ouvert_by_acheteur on read.avis (acheteur_siret) include (source, closes_at)
-        where statut = 'ouvert' and acheteur_siret is not null;
 
       create index prestataire_by_contrats on read.prestataire (nombre_contrats desc, siren)
         include (departement, division_cpv, taille);
@@ -60,7 +57,7 @@ export class ReadContratsIndexes1795000270000 implements MigrationInterface {
         autovacuum_vacuum_insert_scale_factor);
       alter table read.contrat reset (autovacuum_vacuum_scale_factor,
         autovacuum_analyze_scale_factor, autovacuum_vacuum_insert_scale_factor);
-      drop index read.avis_ouvert_by_acheteur, read.contrat_by_acheteur, read.contrat_by_departement, read.contrat_by_cpv2, read.contrat_by_cpv3,
+      drop index read.contrat_by_acheteur, read.contrat_by_departement, read.contrat_by_cpv2, read.contrat_by_cpv3,
         read.contrat_by_cpv5, read.contrat_titulaire_by_siren, read.contrat_by_words, read.prestataire_by_contrats,
         read.prestataire_by_montant, read.prestataire_by_departement, read.prestataire_by_division,
         read.prestataire_by_taille, read.prestataire_by_nom, read.prestataire_by_words;
