@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { putOff, takeWork, type WorkQueue } from '#platform/database/work-queue';
 import { readClusters } from './read-clusters.js';
 import type { FactsSchema } from './facts-schema.js';
 
@@ -72,28 +73,27 @@ export async function takeQueued(
   table: NoticeQueue,
   limit: number,
 ): Promise<Map<string, ProjectReason>> {
-  const rows = await manager.query<{ avis_id: string; reason: ProjectReason }[]>(
-    `select avis_id, reason from ${schema}.${table} where not_before is null or not_before <= clock_timestamp()
-     order by since limit $1 for update skip locked`,
-    [limit],
+  const rows = await takeWork<{ avis_id: string; reason: ProjectReason }>(
+    manager,
+    workQueue(schema, table),
+    'avis_id, reason',
+    limit,
   );
   return new Map(rows.map((row) => [row.avis_id, row.reason]));
 }
 
-/** A defect of ours must not stop the queue: the notice waits, longer each time, with its error for the operator. */
-export async function recordFailures(
+/** Keeps notices that our own code failed on in their queue. */
+export function recordFailures(
   manager: EntityManager,
   schema: FactsSchema,
   table: NoticeQueue,
   failures: ReadonlyMap<string, string>,
 ): Promise<void> {
-  if (failures.size === 0) return;
-  await manager.query(
-    `update ${schema}.${table} p set attempts = least(p.attempts + 1, 100), error = f.error,
-       not_before = clock_timestamp() + least(power(2, p.attempts), 360) * interval '1 minute'
-     from unnest($1::uuid[], $2::text[]) as f (id, error) where p.avis_id = f.id`,
-    [[...failures.keys()], [...failures.values()]],
-  );
+  return putOff(manager, workQueue(schema, table), failures);
+}
+
+function workQueue(schema: FactsSchema, table: NoticeQueue): WorkQueue {
+  return { table: `${schema}.${table}`, key: 'avis_id', keyType: 'uuid' };
 }
 
 /**

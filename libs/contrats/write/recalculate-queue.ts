@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { putOff, takeWork as takeFrom, type WorkQueue } from '#platform/database/work-queue';
 import type { ToRecalculate } from './queue.js';
 
 /** What `recalculateBatch` renders; award notices have their own job (libs/avis/write/project-attributions). */
@@ -10,12 +11,12 @@ export async function takeWork(
   objet: ToRecalculate['objet'],
   limit: number,
 ): Promise<string[]> {
-  const rows = await manager.query<{ cle: string }[]>(
-    `select cle from write.a_recalculer where objet = $1 and (not_before is null or not_before <= clock_timestamp())
-     order by since limit $2 for update skip locked`,
-    [objet, limit],
-  );
+  const rows = await takeFrom<{ cle: string }>(manager, queueOf(objet), 'cle', limit);
   return rows.map(({ cle }) => cle);
+}
+
+function queueOf(objet: ToRecalculate['objet']): WorkQueue {
+  return { table: 'write.a_recalculer', key: 'cle', keyType: 'text', part: `objet = '${objet}'` };
 }
 
 /** Takes what is done out of the queue. A defect of ours keeps its row, with its error, and waits longer each time. */
@@ -29,13 +30,7 @@ export async function settleWork(
     objet,
     keys.filter((key) => !failures.has(key)),
   ]);
-  if (failures.size === 0) return;
-  await manager.query(
-    `update write.a_recalculer p set attempts = least(p.attempts + 1, 100), error = f.error,
-       not_before = clock_timestamp() + least(power(2, p.attempts), 360) * interval '1 minute'
-     from unnest($2::text[], $3::text[]) as f (cle, error) where p.objet = $1 and p.cle = f.cle`,
-    [objet, [...failures.keys()], [...failures.values()]],
-  );
+  await putOff(manager, queueOf(objet), failures);
 }
 
 /**
