@@ -10,10 +10,8 @@ import type { JobData } from '#platform/queue/job-names';
 import type { Schedule } from '#platform/queue/job-queue';
 import { CONFIGURATION, HTTP_GATEWAY } from '../tokens.js';
 import { Waker } from '../wake.js';
+import { importProgress, importSchedules } from './import-runs.js';
 import type { Job, JobContext } from './job.js';
-
-const ATTEMPTS = 4;
-const BACKOFF_MS = 60_000;
 
 /** Reads what changed in the contract registers, one after the other: at the start of a worker, then once a day. */
 @Injectable()
@@ -31,10 +29,7 @@ export class ImportDecpJob implements Job {
   ) {}
 
   schedules(): Schedule[] {
-    const { everySeconds } = this.configuration.registres;
-    if (everySeconds === null) return [];
-    const everyMs = everySeconds * 1000;
-    return [{ id: this.name, job: this.name, data: {}, everyMs, attempts: ATTEMPTS, backoffMs: BACKOFF_MS }];
+    return importSchedules(this.name, this.configuration.registres.everySeconds);
   }
 
   /** @throws when a file or a register failed, so that the queue tries again: what was committed is not read anew. */
@@ -57,11 +52,7 @@ export class ImportDecpJob implements Job {
         adresse: this.configuration.registres.addresses[registre],
         signal,
         jobId,
-        onProgress: ({ octets, total, lus }) => {
-          const seconds = Math.max(0.001, (performance.now() - started) / 1000);
-          const share = total === null ? null : Math.min(1, octets / total);
-          progress({ share, documents: lus, per_second: Math.round(lus / seconds) });
-        },
+        onProgress: (come) => progress(importProgress(started, come)),
         onFile: (report) => this.#said(registre, report),
       });
       return reports.flatMap(({ outcome, fichier, reason }) =>

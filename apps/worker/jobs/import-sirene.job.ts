@@ -10,10 +10,9 @@ import type { JobData } from '#platform/queue/job-names';
 import type { Schedule } from '#platform/queue/job-queue';
 import { CONFIGURATION, HTTP_GATEWAY } from '../tokens.js';
 import { Waker } from '../wake.js';
+import { importProgress, importSchedules } from './import-runs.js';
 import type { Job, JobContext } from './job.js';
 
-const ATTEMPTS = 4;
-const BACKOFF_MS = 60_000;
 /** Of DATA_DIR: what is here of the stock files, so that companies new to us are looked for without fetching them again. */
 const FOLDER = 'sirene';
 
@@ -36,10 +35,7 @@ export class ImportSireneJob implements Job {
   ) {}
 
   schedules(): Schedule[] {
-    const { everySeconds } = this.configuration.sirene;
-    if (everySeconds === null) return [];
-    const everyMs = everySeconds * 1000;
-    return [{ id: this.name, job: this.name, data: {}, everyMs, attempts: ATTEMPTS, backoffMs: BACKOFF_MS }];
+    return importSchedules(this.name, this.configuration.sirene.everySeconds);
   }
 
   /** @throws when a file failed, so that the queue tries again. */
@@ -63,11 +59,7 @@ export class ImportSireneJob implements Job {
         folder: join(this.configuration.dataDir, FOLDER),
         signal,
         jobId,
-        onProgress: ({ lus, octets, total }) => {
-          const seconds = Math.max(0.001, (performance.now() - started) / 1000);
-          const share = total === null || total === 0 ? null : Math.min(1, octets / total);
-          progress({ share, documents: lus, per_second: Math.round(lus / seconds) });
-        },
+        onProgress: (come) => progress(importProgress(started, come)),
       });
       if (outcome === 'unchanged') return null;
       const seconds = Math.round((performance.now() - started) / 1000);

@@ -83,7 +83,7 @@ export async function openReport(
 export async function reportProgress(
   manager: EntityManager,
   id: string,
-  { lus, octets, bilan }: { lus: number; octets: number; bilan: Bilan },
+  { lus, octets, bilan }: { lus: number; octets: number; bilan: object },
 ): Promise<void> {
   await manager.query('update write.import set lus = $2, octets = $3, bilan = $4 where id = $1', [
     id,

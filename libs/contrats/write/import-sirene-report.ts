@@ -1,4 +1,4 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import type { StockSirene } from '../sirene/stocks.js';
 
 /** What an import of SIRENE found; `write.import.bilan`. */
@@ -54,18 +54,4 @@ export async function openSireneReport(
   );
   if (row === undefined) throw new Error('write.import gave no id');
   return row.id;
-}
-
-/** Writes how far a reading has come, in the transaction of what it wrote. */
-export async function reportSirene(
-  manager: EntityManager,
-  id: string,
-  { lus, octets, bilan }: { lus: number; octets: number; bilan: BilanSirene },
-): Promise<void> {
-  await manager.query('update write.import set lus = $2, octets = $3, bilan = $4 where id = $1', [
-    id,
-    lus,
-    octets,
-    JSON.stringify(bilan),
-  ]);
 }

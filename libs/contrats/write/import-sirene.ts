@@ -10,14 +10,8 @@ import { StockFault } from '../sirene/stock.js';
 import type { StockSirene } from '../sirene/stocks.js';
 import { type StoredCompanies, storeEtablissements, storeUnites } from './import-sirene-companies.js';
 import { noteSearched, queueChanged, sirensToFind } from './import-sirene-known.js';
-import {
-  type BilanSirene,
-  emptyBilanSirene,
-  lastReading,
-  openSireneReport,
-  reportSirene,
-} from './import-sirene-report.js';
-import { closeInterrupted, closeReport, type ImportOutcome } from './import-log.js';
+import { type BilanSirene, emptyBilanSirene, lastReading, openSireneReport } from './import-sirene-report.js';
+import { closeInterrupted, closeReport, type ImportOutcome, reportProgress } from './import-log.js';
 import { lockContrats, openBatch, withImportLock } from './locks.js';
 
 /** Rows of one transaction. */
@@ -157,7 +151,7 @@ async function readFile(db: DataSource, { stock, signal }: SireneOptions, readin
       state.bilan.non_diffusibles += taken.undisclosed;
       state.bilan.illisibles += taken.unreadable;
       state.bilan.trouvees = found.size;
-      await reportSirene(manager, id, { lus: state.lus, octets, bilan: state.bilan });
+      await reportProgress(manager, id, { lus: state.lus, octets, bilan: state.bilan });
       waiting = [];
     });
   state.bilan.cherchees = wanted.size;
