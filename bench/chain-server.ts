@@ -3,7 +3,9 @@
  * Environment: API_DATABASE_URL and the other settings; CHECKS: `all`, `no quota`, `none`.
  */
 import 'reflect-metadata';
+import type { CleContext } from '#access/cles/directory';
 import { UsageRecorder } from '#access/usage/recorder';
+import { QUOTA_DEFAULTS } from '#contract/limits';
 import { PERIMETRES } from '#contract/vocabulary';
 import { readConfiguration } from '#platform/configuration/configuration';
 import { SOURCES } from '#sources/registry';
@@ -17,14 +19,19 @@ import { createApi } from '../apps/api/create-api.js';
 
 /** What a handler must be told, known without asking anything. */
 const visible = SOURCES.map((source) => source.code);
+const cle: CleContext = {
+  cleId: '00000000-0000-0000-0000-000000000000',
+  prefixe: '',
+  usage: 'interne',
+  perimetres: PERIMETRES,
+  creeeLe: '2026-01-01T00:00:00Z',
+  expireLe: null,
+  compte: { id: '00000000-0000-0000-0000-000000000000', nom: 'Banc', plan: 'pro' },
+  limites: QUOTA_DEFAULTS,
+};
 const facts: Step = {
   check(passage: Passage) {
-    const caller = {
-      usage: 'interne',
-      compteId: '00000000-0000-0000-0000-000000000000',
-      perimetres: PERIMETRES,
-    } as const;
-    passage.facts = { ...caller, visible, served: visible, now: new Date() };
+    passage.facts = { cle, visible, served: visible, now: new Date() };
   },
 };
 

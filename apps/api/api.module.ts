@@ -13,8 +13,10 @@ import { DepartementsController } from './departements/departements.controller.j
 import { DocumentText } from './documentation/document-text.js';
 import { OpenapiController } from './documentation/openapi.controller.js';
 import { AnswerInterceptor } from './http/answer.interceptor.js';
+import { Answers } from './http/answers.js';
 import { ANSWER_MEMORY, createAnswerMemory } from './http/answer-memory.js';
 import { ContractErrorFilter } from './http/contract-error.filter.js';
+import { ToolCalls } from './mcp/tool-calls.js';
 import { MoiController } from './moi/moi.controller.js';
 import { PrestatairesController } from './prestataires/prestataires.controller.js';
 import { OpportunitesController } from './opportunites/opportunites.controller.js';
@@ -61,6 +63,8 @@ export class ApiModule {
           inject: [SETTINGS],
           useFactory: ({ responseMemorySeconds }: ApiSettings) => createAnswerMemory(responseMemorySeconds),
         },
+        Answers,
+        ToolCalls,
         { provide: APP_FILTER, useClass: ContractErrorFilter },
         { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
       ],

@@ -2,6 +2,7 @@ import compress from '@fastify/compress';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Logger } from 'nestjs-pino';
+import { Switches } from '#access/switches/switches';
 import { UsageRecorder } from '#access/usage/recorder';
 import type { Clock } from '#platform/clock';
 import { Chain } from './access/chain.js';
@@ -9,6 +10,10 @@ import { Settlement } from './access/settlement.js';
 import { ApiModule } from './api.module.js';
 import { DocumentText } from './documentation/document-text.js';
 import { serveDocumentationPage } from './documentation/documentation-page.js';
+import { serveMcp } from './mcp/mcp-endpoint.js';
+import { McpServers } from './mcp/mcp-servers.js';
+import { ToolCalls } from './mcp/tool-calls.js';
+import { createTools } from './mcp/tools.js';
 import { COMPRESSION } from './http/compression.js';
 import { PREFIX } from './http/prefix.js';
 import { installRequestHooks } from './http/request-hooks.js';
@@ -43,5 +48,14 @@ export async function createApi(settings: ApiSettings, quotaClock?: Clock): Prom
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   app.get(DocumentText).text = JSON.stringify(createDocument(app));
   serveDocumentationPage(adapter.getInstance(), PREFIX);
+  await serveMcp(adapter.getInstance(), {
+    chain: app.get(Chain),
+    servers: new McpServers(
+      createTools((controller) => app.get(controller)),
+      app.get(ToolCalls),
+      app.get(Switches),
+    ),
+    hosts: settings.mcpHosts,
+  });
   return app;
 }

@@ -16,6 +16,7 @@ export type ApiSettings = Pick<
   | 'responseMemorySeconds'
   | 'apiPoolSize'
   | 'clientTimeoutMs'
+  | 'mcpHosts'
 > & { apiDatabaseUrl: string };
 
 /** Injection token of ApiSettings. */

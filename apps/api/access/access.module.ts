@@ -89,7 +89,18 @@ function createLimiter(name: 'ip' | 'cle', perMinute: number, redis: Redis | nul
     ...STEPS,
     { provide: Chain, inject: [...STEPS], useFactory: (...steps: Step[]) => new Chain(steps) },
   ],
-  exports: [Chain, Settlement, ServedState, Quota, Slots, UsageRecorder, LIMITS_REDIS, IP_LIMITER, KEY_LIMITER],
+  exports: [
+    Chain,
+    Settlement,
+    ServedState,
+    Switches,
+    Quota,
+    Slots,
+    UsageRecorder,
+    LIMITS_REDIS,
+    IP_LIMITER,
+    KEY_LIMITER,
+  ],
 })
 export class AccessModule implements OnModuleInit, OnApplicationShutdown {
   constructor(

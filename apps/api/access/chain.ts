@@ -24,6 +24,20 @@ export const STEPS: readonly Type<Step>[] = [
   QuotaStep, // 429: the reserve
 ];
 
+/** What a request to the tool server meets before its body is read: who asks. */
+const DOOR: readonly Type<Step>[] = [IpLimitStep, KnownRouteStep, KeyStep, PermissionStep];
+/** What a message that calls no tool meets after the door. */
+const MESSAGE: readonly Type<Step>[] = [KeyLimitStep, ConcurrencyStep];
+/** What a tool's call meets after the door: all that its route's request would, the tool's scope being known now. */
+const CALL: readonly Type<Step>[] = [
+  PermissionStep,
+  KeyLimitStep,
+  ConcurrencyStep,
+  CutOffStep,
+  ParametersStep,
+  QuotaStep,
+];
+
 /** Runs requests through the steps. */
 export class Chain {
   constructor(private readonly steps: readonly Step[]) {}
@@ -36,5 +50,22 @@ export class Chain {
   /** The first step alone: of what is served beside the routes, such as the documentation page's files. */
   async runFirst(passage: Passage): Promise<void> {
     await this.steps[0]?.check(passage);
+  }
+
+  /** A request to the tool server: its door, then, its body read, either a message or a call. */
+  runDoor(passage: Passage): Promise<void> {
+    return this.runSome(DOOR, passage);
+  }
+
+  runMessage(passage: Passage): Promise<void> {
+    return this.runSome(MESSAGE, passage);
+  }
+
+  runCall(passage: Passage): Promise<void> {
+    return this.runSome(CALL, passage);
+  }
+
+  private async runSome(types: readonly Type<Step>[], passage: Passage): Promise<void> {
+    for (const type of types) await this.steps.find((step) => step instanceof type)?.check(passage);
   }
 }

@@ -10,12 +10,25 @@ export interface Ask {
   ip: string;
   /** Key as it was sent; null when none was. */
   key: string | null;
-  /** Query string, still encoded. */
-  query: string;
-  /** Decoded path parameters by name. */
-  path: Readonly<Record<string, string>>;
   /** Route that was found; null when the path or the method is unknown. */
   policy: Policy | null;
+  given: Given;
+}
+
+/** The parameters as they were sent, read only once the request may be answered. */
+export interface Given {
+  /** Decoded texts by name. @throws ContractError invalid_parameter when they cannot be read. */
+  query: () => ReadonlyMap<string, string>;
+  /** Likewise those of the path. */
+  path: () => ReadonlyMap<string, string>;
+}
+
+/** What is counted of a request in the usage statistics. */
+export interface Outcome {
+  /** Pattern of the route, or name of the tool. */
+  route: string;
+  /** HTTP status, of a tool's call the one that the route would have answered. */
+  statut: number;
 }
 
 /** One request on its way through the chain: what was asked, and what each step learned of it. */
@@ -25,13 +38,24 @@ export class Passage {
   /** What the route's handler is given. */
   request: unknown = null;
   reserve: Reservation | null = null;
+  /** Null: the route that was found and the status answered. */
+  outcome: Outcome | null = null;
   /** Headers of the answer, whatever it is. */
   readonly headers = new Map<string, string>();
   private readonly releases: (() => void)[] = [];
   private isClosed = false;
   private working = 0;
 
-  constructor(readonly ask: Ask) {}
+  constructor(private asked: Ask) {}
+
+  get ask(): Readonly<Ask> {
+    return this.asked;
+  }
+
+  /** From here on it is a request of this route: a tool's call, whose name stands in the body. */
+  call(policy: Policy, given: Given): void {
+    this.asked = { ...this.asked, policy, given };
+  }
 
   /** The policy of a request past the step `known-route`. */
   get policy(): Policy {

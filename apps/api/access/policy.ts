@@ -1,13 +1,10 @@
-import type { FamilleQuota, Perimetre, UsageCle } from '#contract/vocabulary';
+import type { CleContext } from '#access/cles/directory';
+import type { FamilleQuota, Perimetre } from '#contract/vocabulary';
 import type { Ressource } from '#access/switches/cibles';
 
 /** What a route may know of the service and of its caller when it reads its parameters. */
 export interface Facts {
-  usage: UsageCle;
-  /** Account that owns the key: whose feed may be read. */
-  compteId: string;
-  /** Scopes of the key. */
-  perimetres: readonly Perimetre[];
+  cle: CleContext;
   /** Codes of the sources that the key may see, ordered by rang. */
   visible: readonly string[];
   /** Those of them that are served: not cut. */

@@ -69,9 +69,10 @@ export class AvisController {
     answer: 'ReponseAvis',
   })
   async detail(@Prepared() { id, facts }: DetailRequest): Promise<Answer> {
-    const text = facts.perimetres.includes('opportunites:read')
-      ? await scoredDetail(this.pool, { id, ...facts })
-      : await avisDetail(this.pool, id, facts.visible);
+    const { cle, visible, served } = facts;
+    const text = cle.perimetres.includes('opportunites:read')
+      ? await scoredDetail(this.pool, { id, compteId: cle.compte.id, visible, served })
+      : await avisDetail(this.pool, id, visible);
     if (text === null) throw new ContractError('not_found', 'Aucun avis n’a cet identifiant.');
     return itemAnswer(text);
   }

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readQueryString } from '#contract/parameters/query-string';
 import { Chain } from '../access/chain.js';
 import { Passage } from '../access/passage.js';
 import { Settlement } from '../access/settlement.js';
 import type { UsageRecorder } from '#access/usage/recorder';
+import { MCP_POLICY } from '../mcp/mcp-policy.js';
 import { keyOf } from './key-of.js';
 import { refusalOf } from './refusal-of.js';
 import { routeName } from './route-name.js';
@@ -33,7 +35,7 @@ export function installRequestHooks(
     request.passage = passage;
     endWhenOver(request, reply, passage, usage);
     try {
-      await passage.during(() => (isBesideRoutes(request) ? chain.runFirst(passage) : chain.run(passage)));
+      await passage.during(() => entrance(chain, request, passage));
     } catch (error) {
       await settlement.showOnRefusal(passage, refusalOf(error).refusal);
       throw error;
@@ -56,10 +58,18 @@ function askOf(request: FastifyRequest): Passage['ask'] {
     id: request.id,
     ip: request.ip,
     key: keyOf(request.headers),
-    query: mark === -1 ? '' : (request.raw.url?.slice(mark + 1) ?? ''),
-    path: (request.params ?? {}) as Record<string, string>,
     policy: request.routeOptions.config.policy ?? null,
+    given: {
+      query: () => readQueryString(mark === -1 ? '' : (request.raw.url?.slice(mark + 1) ?? '')),
+      path: () => new Map(Object.entries((request.params ?? {}) as Record<string, string>)),
+    },
   };
+}
+
+/** The checks that can be made before a body is read: all of them, but for the tool server. */
+function entrance(chain: Chain, request: FastifyRequest, passage: Passage): Promise<void> {
+  if (isBesideRoutes(request)) return chain.runFirst(passage);
+  return request.routeOptions.config.policy === MCP_POLICY ? chain.runDoor(passage) : chain.run(passage);
 }
 
 /** The documentation page and its files. */
@@ -70,10 +80,7 @@ function isBesideRoutes(request: FastifyRequest): boolean {
 function endWhenOver(request: FastifyRequest, reply: FastifyReply, passage: Passage, usage: UsageRecorder): void {
   onceEnded(request.raw.socket, reply.raw, () => {
     passage.closed();
-    usage.record({
-      cleId: passage.cle?.cleId ?? null,
-      route: routeName(request),
-      statut: reply.statusCode,
-    });
+    const outcome = passage.outcome ?? { route: routeName(request), statut: reply.statusCode };
+    usage.record({ cleId: passage.cle?.cleId ?? null, ...outcome });
   });
 }

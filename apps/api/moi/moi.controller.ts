@@ -3,8 +3,8 @@ import type { CleContext } from '#access/cles/directory';
 import { nextMidnightUtc } from '#access/quota/day';
 import { Quota } from '#access/quota/quota';
 import { NoParameters } from '#contract/parameters/no-parameters';
-import type { Passage } from '../access/passage.js';
-import { CurrentPassage, Route } from '../access/route.js';
+import type { Facts } from '../access/policy.js';
+import { Prepared, Route } from '../access/route.js';
 import { plainAnswer, type Answer } from '../http/answer.js';
 import { SETTINGS, type ApiSettings } from '../settings.js';
 
@@ -26,14 +26,12 @@ export class MoiController {
     readsAvis: false,
     query: NoParameters,
     path: NoParameters,
-    prepare: () => null,
+    prepare: (_query, _path, facts) => facts,
     quota: null,
     memory: null,
     answer: 'ReponseMoi',
   })
-  async read(@CurrentPassage() passage: Passage): Promise<Answer> {
-    const cle = passage.knownCle;
-    const now = passage.facts?.now ?? new Date();
+  async read(@Prepared() { cle, now }: Facts): Promise<Answer> {
     const quota = await this.quota.read(cle.compte.id);
     return plainAnswer({
       data: {

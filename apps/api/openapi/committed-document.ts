@@ -7,6 +7,7 @@ const NO_DATABASE = 'postgres://localhost:1/none';
 /** The document as the file apps/api/openapi.json holds it. */
 export async function renderDocument(): Promise<string> {
   const app = await createApi({
+    mcpHosts: [],
     apiDatabaseUrl: NO_DATABASE,
     redisUrl: null,
     trustProxy: false,

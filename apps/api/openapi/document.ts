@@ -1,13 +1,8 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { QUOTA_DEFAULTS } from '#contract/limits';
-import { ATTRIBUTIONS_SCHEMAS } from '#contract/schemas/attributions-schemas';
-import { AVIS_SCHEMAS } from '#contract/schemas/avis-schemas';
-import { CONTRATS_SCHEMAS } from '#contract/schemas/contrats-schemas';
-import { OPPORTUNITES_SCHEMAS } from '#contract/schemas/opportunites-schemas';
-import { REFERENCE_SCHEMAS } from '#contract/schemas/reference-schemas';
-import { SERVICE_SCHEMAS } from '#contract/schemas/service-schemas';
 import { SECURITY } from './operation.js';
+import { SCHEMAS } from './schemas.js';
 import { API_VERSION } from './version.js';
 
 const DESCRIPTION = `Interface en lecture seule aux avis de marchés publics français : 18 sources, chaque avis une seule fois.
@@ -34,13 +29,5 @@ export function createDocument(app: INestApplication): OpenAPIObject {
     .addSecurity(bearer, { type: 'http', scheme: 'bearer', description: 'Clé dans « Authorization ».' })
     .build();
   const document = SwaggerModule.createDocument(app, config, { ignoreGlobalPrefix: true });
-  const schemas = {
-    ...AVIS_SCHEMAS,
-    ...OPPORTUNITES_SCHEMAS,
-    ...ATTRIBUTIONS_SCHEMAS,
-    ...CONTRATS_SCHEMAS,
-    ...REFERENCE_SCHEMAS,
-    ...SERVICE_SCHEMAS,
-  } as never;
-  return { ...document, components: { ...document.components, schemas } };
+  return { ...document, components: { ...document.components, schemas: SCHEMAS } };
 }

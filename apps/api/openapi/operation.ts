@@ -3,6 +3,7 @@ import { parametersOf, type ParameterDefinition } from '#contract/parameters/par
 import { ref } from '#contract/schemas/schema';
 import type { Policy } from '../access/policy.js';
 import { headersOf } from './headers.js';
+import { publishedParameter } from './published-parameter.js';
 import { refusalsOf } from './refusals.js';
 
 /** Names of the two ways to send a key (document.ts). */
@@ -40,11 +41,10 @@ export function operationDecorators(policy: Policy): MethodDecorator[] {
   ];
 }
 
-function published({ description, accepts, schema, example }: ParameterDefinition) {
-  return {
-    description: `${description}\n\nAccepté : ${accepts}.`,
-    schema: { ...schema, examples: [example] } as never,
-  };
+/** As the decorators take it: their own type of a schema is OpenAPI 3.0's. */
+function published(definition: ParameterDefinition) {
+  const { description, schema } = publishedParameter(definition);
+  return { description, schema: schema as never };
 }
 
 function accessOf({ keyed, scope, quota, memory }: Policy): string {

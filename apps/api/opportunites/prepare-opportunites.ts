@@ -12,6 +12,7 @@ export function prepareOpportunites(query: OpportunitesQuery, _path: object, fac
   const { page = 1, per_page = PER_PAGE_DEFAULT_PAGE_MODE, ...filters } = query;
   const { score_min = SCORE_MIN_DEFAULT, verdict = VERDICTS_DEFAULT } = filters;
   const { statut_utilisateur = STATUTS_UTILISATEUR_DEFAULT } = filters;
-  const { compteId, visible, served } = facts;
+  const { cle, visible, served } = facts;
+  const compteId = cle.compte.id;
   return { compteId, visible, served, filters: { ...filters, score_min, verdict, statut_utilisateur }, page, per_page };
 }

@@ -13,6 +13,8 @@ export interface TestApi {
   app: NestFastifyApplication;
   /** Ends with /api/v1. */
   baseUrl: string;
+  /** Address of the tool server. */
+  mcpUrl: string;
   /** GET with a key (or none); path and query as they go on the wire. */
   get(path: string, key?: string | null, headers?: Record<string, string>): Promise<TestAnswer>;
   close(): Promise<void>;
@@ -43,6 +45,7 @@ export const OPEN_SETTINGS: Omit<ApiSettings, 'apiDatabaseUrl'> = {
   responseMemorySeconds: 0,
   apiPoolSize: 4,
   clientTimeoutMs: 30_000,
+  mcpHosts: ['localhost', '127.0.0.1', '[::1]'],
 };
 
 export async function startApi(settings: Partial<ApiSettings> = {}, on?: TestDatabase): Promise<TestApi> {
@@ -55,6 +58,7 @@ export async function startApi(settings: Partial<ApiSettings> = {}, on?: TestDat
     database,
     app,
     baseUrl,
+    mcpUrl: `${await app.getUrl()}/mcp`,
     get: (path, key = null, headers = {}) => get(`${baseUrl}${path}`, key, headers),
     async close() {
       await app.close();

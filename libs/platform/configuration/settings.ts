@@ -1,4 +1,5 @@
 import { address, folder, host, integer, oneOf, optionalInteger, text } from './setting.js';
+import { mcpHosts } from './mcp-hosts.js';
 import { trustProxy } from './trust-proxy.js';
 
 const POSTGRES = ['postgres:', 'postgresql:'] as const;
@@ -39,6 +40,7 @@ export const SETTINGS = {
     default: 'https://marches-publics.example',
     description: 'Public site whose buyer and contractor pages the answers link to.',
   }),
+  mcpHosts,
   trustProxy,
   logLevel: oneOf({
     variable: 'LOG_LEVEL',

@@ -23,8 +23,7 @@ export class CutOffStep implements Step {
     const { loading, cut, now } = await this.state.current();
     if (policy.readsAvis && loading) throw unavailable('Premier chargement en cours : réessayez dans un instant.');
     const visible = visibleSources(cle.usage);
-    const { usage, perimetres, compte } = cle;
     const served = visible.filter((code) => !cut.has(code));
-    passage.facts = { usage, compteId: compte.id, perimetres, visible, served, now };
+    passage.facts = { cle, visible, served, now };
   }
 }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { readParameters } from '#contract/parameters/read-parameters';
-import { readQueryString } from '#contract/parameters/query-string';
 import type { Passage } from '../passage.js';
 import type { Step } from '../step.js';
 
@@ -9,8 +8,8 @@ import type { Step } from '../step.js';
 export class ParametersStep implements Step {
   check(passage: Passage): void {
     const { policy, ask, facts } = passage;
-    const path = readParameters(policy.path, new Map(Object.entries(ask.path)));
-    const query = readParameters(policy.query, readQueryString(ask.query));
+    const path = readParameters(policy.path, ask.given.path());
+    const query = readParameters(policy.query, ask.given.query());
     if (facts !== null) passage.request = policy.prepare(query, path, facts);
   }
 }

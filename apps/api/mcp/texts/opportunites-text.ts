@@ -1,0 +1,16 @@
+import type { OpportuniteListItem } from '#contract/opportunites';
+import { avisLine } from './avis-line.js';
+import { creditsOf } from './credits.js';
+import { nextPage, type MetaPage } from './going-on.js';
+import { counted, joined, numbered, paragraphs } from './words.js';
+
+/** Of `list_opportunites`. */
+export function opportunitesText({ data, meta }: { data: OpportuniteListItem[]; meta: MetaPage }): string {
+  const atLeast = meta.total_exact ? '' : 'Plus de ';
+  return paragraphs(
+    `${atLeast}${counted(meta.total, 'avis convient', 'avis conviennent')}, ${counted(data.length, 'montré', 'montrés')}, le meilleur score d’abord.`,
+    numbered(data.map((item) => joined(`score ${item.score}`, avisLine(item)))),
+    nextPage('list_opportunites', meta),
+    creditsOf(data),
+  );
+}
