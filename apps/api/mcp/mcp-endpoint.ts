@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Chain } from '../access/chain.js';
+import { sendRefusal } from '../http/send-refusal.js';
+import { toldRefusal } from '../http/told-refusal.js';
 import { checkCaller } from './callers.js';
 import { MCP_PATH, MCP_POLICY } from './mcp-policy.js';
 import type { McpServers } from './mcp-servers.js';
@@ -23,6 +25,8 @@ export async function serveMcp(fastify: FastifyInstance, parts: Parts): Promise<
     // The protocol reads and refuses bodies in its own way; their size is bounded by the server (server-options.ts).
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, parsed) => parsed(null, body));
+    // Nest sets its own on the server once this is registered, too late for what stands here.
+    scope.setErrorHandler((error, request, reply) => sendRefusal(reply, toldRefusal(error, `Request ${request.id}`)));
     scope.route({
       method: ['GET', 'POST', 'DELETE'],
       url: MCP_PATH,

@@ -1,10 +1,10 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { Chain } from '../access/chain.js';
 import type { Passage } from '../access/passage.js';
 import { Settlement } from '../access/settlement.js';
 import { Answers } from '../http/answers.js';
-import { refusalOf } from '../http/refusal-of.js';
+import { toldRefusal } from '../http/told-refusal.js';
 import type { Tool } from './tool.js';
 import { toolArguments } from './tool-arguments.js';
 import { refusedResult, resultOf } from './tool-result.js';
@@ -12,8 +12,6 @@ import { refusedResult, resultOf } from './tool-result.js';
 /** Calls tools: the chain, the memory, the quota and the handler of the route that each is. */
 @Injectable()
 export class ToolCalls {
-  private readonly logger = new Logger('Mcp');
-
   constructor(
     private readonly chain: Chain,
     private readonly answers: Answers,
@@ -33,13 +31,7 @@ export class ToolCalls {
       passage.outcome = { route: tool.name, statut: 200 };
       return resultOf(tool, body);
     } catch (error) {
-      const { refusal, unexpected } = refusalOf(error);
-      if (unexpected) {
-        this.logger.error(
-          `Request ${passage.ask.id}, tool ${tool.name} failed`,
-          error instanceof Error ? error.stack : String(error),
-        );
-      }
+      const refusal = toldRefusal(error, `Request ${passage.ask.id}, tool ${tool.name}`);
       await this.settlement.showOnRefusal(passage, refusal);
       for (const [name, value] of Object.entries(refusal.headers)) passage.headers.set(name, value);
       passage.outcome = { route: tool.name, statut: refusal.status };
