@@ -46,7 +46,7 @@ export class McpServers {
   private serverOf(passage: Passage): McpServer {
     const mcp = new McpServer(
       { name: 'marches-publics', title: 'Marchés publics', version: API_VERSION },
-      { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+      { capabilities: { tools: { listChanged: false } }, instructions: INSTRUCTIONS },
     );
     // Below the library's own registration of tools: it would check arguments by itself, with other codes and messages.
     mcp.server.setRequestHandler('tools/list', async () => ({ tools: await this.listed(passage) }));
