@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { checkToolServer } from './tool-server.js';
 
 const READY_WITHIN_MS = 90_000;
 const dataDir = await mkdtemp(join(tmpdir(), 'marches-smoke-'));
@@ -11,7 +12,14 @@ const port = await freePort();
 const started = Date.now();
 const service = spawn('npm', ['start'], {
   detached: true, // a group of its own, so that the interrupt reaches what a terminal's Ctrl-C would reach
-  env: { ...process.env, DATA_DIR: dataDir, PORT: String(port) },
+  // The conformance suites of the tool server ask faster than a client may.
+  env: {
+    ...process.env,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    RATE_LIMIT_PER_KEY: '100000',
+    RATE_LIMIT_PER_IP: '100000',
+  },
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 
@@ -38,6 +46,9 @@ try {
     if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(body)}`);
     if (path.startsWith('/avis') && body.data.length === 0) throw new Error(`${path} has no notice`);
   }
+  const checked = Date.now();
+  await checkToolServer(demo.mcp_url, demo.cles.complete);
+  console.log(`tool server checked in ${Date.now() - checked} ms`);
 } catch (error) {
   failure = error;
 }
