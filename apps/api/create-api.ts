@@ -10,10 +10,12 @@ import { Settlement } from './access/settlement.js';
 import { ApiModule } from './api.module.js';
 import { DocumentText } from './documentation/document-text.js';
 import { serveDocumentationPage } from './documentation/documentation-page.js';
+import { serveLlms } from './documentation/llms/serve-llms.js';
 import { serveMcp } from './mcp/mcp-endpoint.js';
 import { McpServers } from './mcp/mcp-servers.js';
 import { ToolCalls } from './mcp/tool-calls.js';
 import { createTools } from './mcp/tools.js';
+import { besideRoutes } from './http/beside-routes.js';
 import { COMPRESSION } from './http/compression.js';
 import { PREFIX } from './http/prefix.js';
 import { installRequestHooks } from './http/request-hooks.js';
@@ -46,15 +48,16 @@ export async function createApi(settings: ApiSettings, quotaClock?: Clock): Prom
   // Node would answer 417 by itself to an unknown `Expect`.
   const { server } = adapter.getInstance();
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-  app.get(DocumentText).text = JSON.stringify(createDocument(app));
-  serveDocumentationPage(adapter.getInstance(), PREFIX);
+  const document = createDocument(app);
+  const tools = createTools((controller) => app.get(controller));
+  app.get(DocumentText).text = JSON.stringify(document);
+  await besideRoutes(adapter.getInstance(), (scope) => {
+    serveDocumentationPage(scope, PREFIX);
+    serveLlms(scope, { tools, document, settings });
+  });
   await serveMcp(adapter.getInstance(), {
     chain: app.get(Chain),
-    servers: new McpServers(
-      createTools((controller) => app.get(controller)),
-      app.get(ToolCalls),
-      app.get(Switches),
-    ),
+    servers: new McpServers(tools, app.get(ToolCalls), app.get(Switches)),
     hosts: settings.mcpHosts,
   });
   return app;

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Chain } from '../access/chain.js';
-import { sendRefusal } from '../http/send-refusal.js';
-import { toldRefusal } from '../http/told-refusal.js';
+import { besideRoutes } from '../http/beside-routes.js';
 import { checkCaller } from './callers.js';
 import { MCP_PATH, MCP_POLICY } from './mcp-policy.js';
 import type { McpServers } from './mcp-servers.js';
@@ -21,19 +20,16 @@ const LISTEN = 'subscriptions/listen';
 
 /** The tool server, at its own path. GET and DELETE are answered by the protocol: there is no session. */
 export async function serveMcp(fastify: FastifyInstance, parts: Parts): Promise<void> {
-  await fastify.register((scope, _options, done) => {
+  await besideRoutes(fastify, (scope) => {
     // The protocol reads and refuses bodies in its own way; their size is bounded by the server (server-options.ts).
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, parsed) => parsed(null, body));
-    // Nest sets its own on the server once this is registered, too late for what stands here.
-    scope.setErrorHandler((error, request, reply) => sendRefusal(reply, toldRefusal(error, `Request ${request.id}`)));
     scope.route({
       method: ['GET', 'POST', 'DELETE'],
       url: MCP_PATH,
       config: { policy: MCP_POLICY },
       handler: (request, reply) => request.passage.during(() => answer(request, reply, parts)),
     });
-    done();
   });
 }
 

@@ -3,7 +3,8 @@ import { ERROR_STATUS } from '#contract/errors';
 import { parametersOf } from '#contract/parameters/parameter';
 import type { Policy } from '../access/policy.js';
 
-const WHEN: Record<ErrorCode, string> = {
+/** French: when each code is answered. */
+export const REFUSED_WHEN: Readonly<Record<ErrorCode, string>> = {
   invalid_parameter: 'paramètre inconnu, répété, vide, hors bornes ou mal formé, ou combinaison incompatible',
   invalid_cursor: 'curseur illisible ou employé avec d’autres filtres ; recommencez sans curseur',
   resync_required: '`updated_since` de plus de 30 jours ; refaites une copie complète',
@@ -39,7 +40,7 @@ export function refusalsOf(policy: Policy): Map<number, { code: ErrorCode; when:
   for (const [code, can] of possible) {
     if (!can) continue;
     const status = ERROR_STATUS[code];
-    refusals.set(status, [...(refusals.get(status) ?? []), { code, when: WHEN[code] }]);
+    refusals.set(status, [...(refusals.get(status) ?? []), { code, when: REFUSED_WHEN[code] }]);
   }
   return refusals;
 }
