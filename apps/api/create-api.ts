@@ -4,16 +4,19 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { Logger } from 'nestjs-pino';
 import { UsageRecorder } from '#access/usage/recorder';
 import type { Clock } from '#platform/clock';
+import { ShutdownState } from '#platform/lifecycle/shutdown-state';
 import { Chain } from './access/chain.js';
 import { Settlement } from './access/settlement.js';
 import { ApiModule } from './api.module.js';
 import { DocumentText } from './documentation/document-text.js';
 import { serveDocumentationPage } from './documentation/documentation-page.js';
 import { COMPRESSION } from './http/compression.js';
+import { closeConnectionsWhileEnding } from './http/draining.js';
 import { PREFIX } from './http/prefix.js';
 import { installRequestHooks } from './http/request-hooks.js';
 import { SECURITY_HEADERS } from './http/security-headers.js';
 import { serverOptions } from './http/server-options.js';
+import { RequestMetrics } from './observation/request-metrics.js';
 import { createDocument } from './openapi/document.js';
 import type { ApiSettings } from './settings.js';
 
@@ -36,8 +39,10 @@ export async function createApi(settings: ApiSettings, quotaClock?: Clock): Prom
     chain: app.get(Chain),
     settlement: app.get(Settlement),
     usage: app.get(UsageRecorder),
+    metrics: app.get(RequestMetrics),
     clientTimeoutMs: settings.clientTimeoutMs,
   });
+  closeConnectionsWhileEnding(adapter.getInstance(), app.get(ShutdownState));
   // Node would answer 417 by itself to an unknown `Expect`.
   const { server } = adapter.getInstance();
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));

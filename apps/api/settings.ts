@@ -16,6 +16,9 @@ export type ApiSettings = Pick<
   | 'responseMemorySeconds'
   | 'apiPoolSize'
   | 'clientTimeoutMs'
+  | 'metricsHost'
+  | 'metricsPort'
+  | 'shutdownGraceSeconds'
 > & { apiDatabaseUrl: string };
 
 /** Injection token of ApiSettings. */

@@ -8,6 +8,7 @@ import { createDataSource } from '#platform/database/data-source';
 import { createHttpGateway, type HttpGateway } from '#platform/http/client';
 import { nestLogParams } from '#platform/log/logger';
 import type { QueueAddress } from '#platform/queue/backend';
+import { ShutdownState } from '#platform/lifecycle/shutdown-state';
 import { JobQueue } from '#platform/queue/job-queue';
 import { RunLocks } from './collect/run-locks.js';
 import { type Collectors, SourcePlans } from './collect/source-plans.js';
@@ -103,6 +104,7 @@ export class WorkerModule implements OnApplicationShutdown {
         // A queue that is away is told of by the job service, once.
         { provide: JobQueue, useFactory: () => new JobQueue(address, () => undefined) },
         { provide: RunLocks, useFactory: () => new RunLocks(databaseUrl) },
+        ShutdownState,
         SourcePlans,
         ...JOB_CLASSES,
         { provide: JOBS, useFactory: (...jobs: Job[]) => jobs, inject: JOB_CLASSES },

@@ -43,6 +43,9 @@ export const OPEN_SETTINGS: Omit<ApiSettings, 'apiDatabaseUrl'> = {
   responseMemorySeconds: 0,
   apiPoolSize: 4,
   clientTimeoutMs: 30_000,
+  metricsHost: '127.0.0.1',
+  metricsPort: null,
+  shutdownGraceSeconds: 0,
 };
 
 export async function startApi(settings: Partial<ApiSettings> = {}, on?: TestDatabase): Promise<TestApi> {

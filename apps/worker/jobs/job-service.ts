@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BeforeApplicationShutdown, Inject, Injectable, Logger, OnApplicationBootstrap } from '@nestjs/common';
 import type { JobData, JobName } from '#platform/queue/job-names';
+import { ShutdownState } from '#platform/lifecycle/shutdown-state';
 import { isPaced, JobQueue, type Schedule } from '#platform/queue/job-queue';
 import { JobRunner } from '#platform/queue/job-runner';
 import type { QueueAddress } from '#platform/queue/backend';
@@ -32,6 +33,7 @@ export class JobService implements OnApplicationBootstrap, BeforeApplicationShut
   constructor(
     @Inject(JOBS) jobs: readonly Job[],
     private readonly queue: JobQueue,
+    private readonly state: ShutdownState,
     @Inject(QUEUE_ADDRESS) address: QueueAddress,
   ) {
     this.#registry = registryOf(jobs);
@@ -39,6 +41,7 @@ export class JobService implements OnApplicationBootstrap, BeforeApplicationShut
       address,
       concurrency: CONCURRENCY,
       handle: (name, data, jobId, progress) => this.#run(name, data, jobId, progress),
+      isStopping: () => this.#stop.signal.aborted,
       onError: (error) => this.#queueFailed(error),
       // The run's own report and log line say more; this one is for defects of ours.
       onFailed: (name, data, error) => this.#logger.debug({ job: name, ...data, reason: error.message }, 'job failed'),
@@ -57,16 +60,15 @@ export class JobService implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   async beforeApplicationShutdown(): Promise<void> {
+    this.state.begin();
     this.#stop.abort();
     for (const timer of this.#timers) clearInterval(timer);
+    // At once: a job taken from here on would only be given back.
+    const returned = this.#runner.close().catch(() => undefined);
     await Promise.allSettled(this.#running);
     // A Redis that is away would hold its clients' farewell up for ever.
-    await Promise.race([this.#closeQueue(), sleep(FAREWELL_MS, undefined, { ref: false })]);
-  }
-
-  async #closeQueue(): Promise<void> {
-    await this.#runner.close();
-    await this.queue.close();
+    const closed = returned.then(() => this.queue.close());
+    await Promise.race([closed, sleep(FAREWELL_MS, undefined, { ref: false })]);
   }
 
   /** A database that is away for the instant in which the worker starts must not leave it without jobs for ever. */

@@ -113,6 +113,15 @@ export const SETTINGS = {
     unit: 'milliseconds',
     description: 'Longest time a client may take to send its request, and as long again to take its answer.',
   }),
+  shutdownGraceSeconds: integer({
+    variable: 'SHUTDOWN_GRACE_SECONDS',
+    default: '5',
+    min: 0,
+    max: 300,
+    unit: 'seconds',
+    description:
+      'How long an API that was asked to end goes on answering, unready already, so that the proxy in front stops asking it first: longer than the proxy takes to notice. A second signal ends it at once.',
+  }),
   apiPoolSize: integer({
     variable: 'API_POOL_SIZE',
     default: '10',
