@@ -18,6 +18,8 @@ import { addQualite } from './commands/qualite.js';
 import { addQuota } from './commands/quota.js';
 import { addRecalculer } from './commands/recalculer.js';
 import { addRejouer } from './commands/rejouer.js';
+import { addRestauration } from './commands/restauration.js';
+import { addSauvegarde } from './commands/sauvegarde.js';
 import { addSource } from './commands/source.js';
 import { addStart } from './commands/start.js';
 import { addStatut } from './commands/statut.js';
@@ -73,6 +75,8 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv, strea
   addImporter(program, session);
   addProfil(program, session);
   addStatut(program, session);
+  addSauvegarde(program, session);
+  addRestauration(program, session);
   try {
     await program.parseAsync([...args], { from: 'user' });
     return DONE;
