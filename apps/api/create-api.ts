@@ -33,7 +33,8 @@ export async function createApi(settings: ApiSettings, quotaClock?: Clock): Prom
   app.useLogger(app.get(Logger));
   app.setGlobalPrefix(PREFIX);
   app.useSecurityHeaders(SECURITY_HEADERS);
-  app.enableShutdownHooks();
+  // The first process of a container is not ended by a signal that it sends itself.
+  app.enableShutdownHooks([], { useProcessExit: true });
   await app.register(compress, COMPRESSION);
   installRequestHooks(adapter.getInstance(), {
     chain: app.get(Chain),
