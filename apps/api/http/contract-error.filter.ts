@@ -14,6 +14,7 @@ export class ContractErrorFilter implements ExceptionFilter {
     if (unexpected) {
       this.logger.error(`Request ${request.id} failed`, error instanceof Error ? error.stack : String(error));
     }
+    request.passage.refusal = refusal.code;
     sendRefusal(reply, refusal);
   }
 }

@@ -3,6 +3,7 @@ import { Chain } from '../access/chain.js';
 import { Passage } from '../access/passage.js';
 import { Settlement } from '../access/settlement.js';
 import type { UsageRecorder } from '#access/usage/recorder';
+import type { RequestMetrics } from '../observation/request-metrics.js';
 import { keyOf } from './key-of.js';
 import { refusalOf } from './refusal-of.js';
 import { routeName } from './route-name.js';
@@ -17,6 +18,7 @@ interface Parts {
   chain: Chain;
   settlement: Settlement;
   usage: UsageRecorder;
+  metrics: RequestMetrics;
   /** Longest time to take an answer, in milliseconds. */
   clientTimeoutMs: number;
 }
@@ -24,14 +26,14 @@ interface Parts {
 /** Puts the chain in front of every request, and what every answer carries behind it. */
 export function installRequestHooks(
   fastify: FastifyInstance,
-  { chain, settlement, usage, clientTimeoutMs }: Parts,
+  { chain, settlement, usage, metrics, clientTimeoutMs }: Parts,
 ): void {
   fastify.decorateRequest('passage', null as never);
 
   fastify.addHook('onRequest', async (request, reply) => {
     const passage = new Passage(askOf(request));
     request.passage = passage;
-    endWhenOver(request, reply, passage, usage);
+    endWhenOver(request, reply, passage, { usage, metrics });
     try {
       await passage.during(() => (isBesideRoutes(request) ? chain.runFirst(passage) : chain.run(passage)));
     } catch (error) {
@@ -67,13 +69,16 @@ function isBesideRoutes(request: FastifyRequest): boolean {
   return !request.is404 && request.routeOptions.config.policy === undefined;
 }
 
-function endWhenOver(request: FastifyRequest, reply: FastifyReply, passage: Passage, usage: UsageRecorder): void {
+function endWhenOver(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  passage: Passage,
+  { usage, metrics }: Pick<Parts, 'usage' | 'metrics'>,
+): void {
   onceEnded(request.raw.socket, reply.raw, () => {
     passage.closed();
-    usage.record({
-      cleId: passage.cle?.cleId ?? null,
-      route: routeName(request),
-      statut: reply.statusCode,
-    });
+    const route = routeName(request);
+    usage.record({ cleId: passage.cle?.cleId ?? null, route, statut: reply.statusCode });
+    metrics.ended(route, reply, passage.refusal);
   });
 }

@@ -1,4 +1,4 @@
-import { address, folder, host, integer, oneOf, optionalInteger, text } from './setting.js';
+import { address, folder, host, integer, oneOf, optionalInteger, secret, text } from './setting.js';
 import { trustProxy } from './trust-proxy.js';
 
 const POSTGRES = ['postgres:', 'postgresql:'] as const;
@@ -135,6 +135,42 @@ export const SETTINGS = {
     min: 4,
     max: 500,
     description: 'Database connections of one worker.',
+  }),
+  workerHost: host({
+    variable: 'WORKER_HOST',
+    default: '127.0.0.1',
+    description: "Address the worker's own server listens on: the operators' console. 0.0.0.0 opens it to the network.",
+  }),
+  workerPort: integer({
+    variable: 'WORKER_PORT',
+    default: '3002',
+    min: 0,
+    max: 65_535,
+    description: "Port of the worker's own server. 0: any free one. Several workers on one machine need one each.",
+  }),
+  operatorToken: secret({
+    variable: 'OPERATOR_TOKEN',
+    minLength: 32,
+    description:
+      "Opens the operators' console. Secret: `openssl rand -hex 32` makes one. Absent: the console answers 503.",
+  }),
+  metricsHost: host({
+    variable: 'METRICS_HOST',
+    default: '127.0.0.1',
+    description:
+      'Address of the private ports, which show metrics and health to operators and their machines: never one that the public reaches.',
+  }),
+  metricsPort: optionalInteger({
+    variable: 'METRICS_PORT',
+    min: 0,
+    max: 65_535,
+    description: 'Private port of the API: /metrics, /vivant, /pret, /etat. 0: any free one. Absent: none.',
+  }),
+  workerMetricsPort: optionalInteger({
+    variable: 'WORKER_METRICS_PORT',
+    min: 0,
+    max: 65_535,
+    description: 'Private port of the worker. 0: any free one. Absent: none, and nothing is measured.',
   }),
 
   feeds: oneOf({
