@@ -6,6 +6,7 @@ import { systemClock } from '#platform/clock';
 import type { Configuration } from '#platform/configuration/configuration';
 import { createDataSource } from '#platform/database/data-source';
 import { createHttpGateway, type HttpGateway } from '#platform/http/client';
+import { userAgent } from '#platform/http/user-agent';
 import { nestLogParams } from '#platform/log/logger';
 import type { QueueAddress } from '#platform/queue/backend';
 import { ShutdownState } from '#platform/lifecycle/shutdown-state';
@@ -48,10 +49,6 @@ const JOB_CLASSES = [
   ImportDecpJob,
 ];
 
-/** Named, with a way to reach whoever runs it: what an operator of a source needs before he blocks it. */
-const userAgent = ({ collectContact, siteUrl }: Configuration) =>
-  `marches-publics-api/0.1 (collects public procurement notices; +${collectContact ?? siteUrl})`;
-
 export interface WorkerParts {
   configuration: Configuration;
   databaseUrl: string;
@@ -85,7 +82,10 @@ export class WorkerModule implements OnApplicationShutdown {
           provide: HTTP_GATEWAY,
           useFactory: () =>
             createHttpGateway({
-              userAgent: userAgent(configuration),
+              userAgent: userAgent(
+                'collects public procurement notices',
+                configuration.collectContact ?? configuration.siteUrl,
+              ),
               timeoutMs: configuration.httpTimeoutMs,
               maxBytes: configuration.httpMaxBytes,
               attempts: configuration.httpAttempts,
