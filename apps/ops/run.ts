@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { AccessRefusal } from '#access/refusal';
 import { ConfigurationError } from '#platform/configuration/configuration';
+import { addAnnoncer } from './commands/annoncer.js';
 import { addAvis } from './commands/avis.js';
 import { addCle } from './commands/cle.js';
 import { addCompte } from './commands/compte.js';
@@ -60,6 +61,7 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv, strea
   addCle(program, session);
   addQuota(program, session);
   addUsage(program, session);
+  addAnnoncer(program, session);
   addCoupures(program, session);
   addSource(program, session);
   addAvis(program, session);
