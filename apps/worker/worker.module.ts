@@ -1,5 +1,6 @@
 import { DynamicModule, Inject, Module, OnApplicationShutdown } from '@nestjs/common';
 import { LoggerModule } from 'nestjs-pino';
+import { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { AVIS_ENTITIES } from '#avis/write/entities/entities';
 import { systemClock } from '#platform/clock';
@@ -9,11 +10,13 @@ import { createHttpGateway, type HttpGateway } from '#platform/http/client';
 import { userAgent } from '#platform/http/user-agent';
 import { nestLogParams } from '#platform/log/logger';
 import type { QueueAddress } from '#platform/queue/backend';
-import { ShutdownState } from '#platform/lifecycle/shutdown-state';
 import { JobQueue } from '#platform/queue/job-queue';
+import { ShutdownState } from '#platform/lifecycle/shutdown-state';
 import { RunLocks } from './collect/run-locks.js';
 import { type Collectors, SourcePlans } from './collect/source-plans.js';
 import { FirstLoad } from './first-load.js';
+import { CONSOLE_CONTROLLERS, CONSOLE_PROVIDERS } from './console/console-parts.js';
+import { HTTP_PROVIDERS } from './http/http-parts.js';
 import { CloseDueJob } from './jobs/close-due.job.js';
 import { CollectJob } from './jobs/collect.job.js';
 import { DeduceJob } from './jobs/deduce.job.js';
@@ -29,6 +32,10 @@ import { ProjectJob } from './jobs/project.job.js';
 import { RecalculerJob } from './jobs/recalculer.job.js';
 import { ProjectAttributionsJob } from './jobs/project-attributions.job.js';
 import { RefreshSourcesJob } from './jobs/refresh-sources.job.js';
+import { TimedJobs } from './jobs/timed-jobs.js';
+import { PrivateDoor } from './observation/private-door.js';
+import { WorkMetrics } from './observation/work-metrics.js';
+import { WORKER_REGISTRY } from './observation/worker-registry.js';
 import { CLOCK, COLLECTORS, CONFIGURATION, HTTP_GATEWAY, QUEUE_ADDRESS } from './tokens.js';
 import { Waker } from './wake.js';
 
@@ -73,7 +80,10 @@ export class WorkerModule implements OnApplicationShutdown {
           nestLogParams({ name: 'worker', level: configuration.logLevel, format: configuration.logFormat }),
         ),
       ],
+      controllers: [...CONSOLE_CONTROLLERS],
       providers: [
+        ...HTTP_PROVIDERS,
+        ...CONSOLE_PROVIDERS,
         { provide: CONFIGURATION, useValue: configuration },
         { provide: CLOCK, useValue: systemClock },
         { provide: QUEUE_ADDRESS, useValue: address },
@@ -105,6 +115,10 @@ export class WorkerModule implements OnApplicationShutdown {
         { provide: JobQueue, useFactory: () => new JobQueue(address, () => undefined) },
         { provide: RunLocks, useFactory: () => new RunLocks(databaseUrl) },
         ShutdownState,
+        { provide: WORKER_REGISTRY, useFactory: () => new Registry() },
+        WorkMetrics,
+        PrivateDoor,
+        TimedJobs,
         SourcePlans,
         ...JOB_CLASSES,
         { provide: JOBS, useFactory: (...jobs: Job[]) => jobs, inject: JOB_CLASSES },

@@ -154,6 +154,14 @@ export const SETTINGS = {
     description:
       "Opens the operators' console. Secret: `openssl rand -hex 32` makes one. Absent: the console answers 503.",
   }),
+  databaseCapacityGib: optionalInteger({
+    variable: 'DATABASE_CAPACITY_GIB',
+    min: 1,
+    max: 1_000_000,
+    unit: 'GiB',
+    description:
+      'What the database may take: PostgreSQL cannot tell how large its disk is. The worker shows it beside the size, and an alert compares them. Absent: nothing is compared.',
+  }),
   metricsHost: host({
     variable: 'METRICS_HOST',
     default: '127.0.0.1',

@@ -1,0 +1,1 @@
+// Script of the console: pages say everything without it.
