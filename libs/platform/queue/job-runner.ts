@@ -87,7 +87,7 @@ export class JobRunner {
   /** Takes no more jobs and waits for those under way. */
   async close(): Promise<void> {
     // Closed while it connects to PostgreSQL, BullMQ would leave a connection open behind it.
-    await this.#worker.waitUntilReady().catch(() => undefined);
+    if (!this.#worker.isRunning()) await this.#worker.waitUntilReady().catch(() => undefined);
     await this.#worker.close();
   }
 }
