@@ -14,6 +14,7 @@ import { Sirene1795000290000 } from './1795000290000-sirene.js';
 import { Opportunites1795000300000 } from './1795000300000-opportunites.js';
 import { Verdicts1795000310000 } from './1795000310000-verdicts.js';
 import { Restauration1795000400000 } from './1795000400000-restauration.js';
+import { TimedJob1795000430000 } from './1795000430000-timed-job.js';
 import { SchemaNames1795000450000 } from './1795000450000-schema-names.js';
 
 /** Every migration, oldest first. */
@@ -34,5 +35,6 @@ export const MIGRATIONS = [
   Opportunites1795000300000,
   Verdicts1795000310000,
   Restauration1795000400000,
+  TimedJob1795000430000,
   SchemaNames1795000450000,
 ];

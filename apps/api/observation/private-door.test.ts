@@ -1,3 +1,4 @@
+import { readMetrics, untilMetric } from '#platform/observation/testing/exposition';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database';
 import { ShutdownState } from '#platform/lifecycle/shutdown-state';
 import { createKey, startApi, type TestApi } from '../testing/api.js';
@@ -9,24 +10,8 @@ let key: string;
 
 const door = () => `http://127.0.0.1:${api.app.get(PrivateDoor).port}`;
 
-async function metrics(): Promise<Map<string, number>> {
-  const text = await (await fetch(`${door()}/metrics`)).text();
-  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
-  return new Map(
-    lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
-  );
-}
-
 /** Requests are counted once they are over, an instant after the client has its answer. */
-async function eventually(name: string, value: number): Promise<void> {
-  const until = Date.now() + 10_000;
-  let seen = await metrics();
-  while (seen.get(name) !== value && Date.now() < until) {
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    seen = await metrics();
-  }
-  expect([name, seen.get(name)]).toEqual([name, value]);
-}
+const eventually = (name: string, value: number) => untilMetric(door(), name, value);
 
 /** Nobody reaches the database any more. @param by a session beside it. */
 async function cutOff(lost: TestDatabase, by: TestDatabase): Promise<void> {
@@ -75,7 +60,7 @@ test('requests are counted by route and class of status, refusals by code, quota
   await eventually('marches_api_quota_records_total{famille="general",movement="returned"}', 5);
   await eventually('marches_api_slots_in_use', 0);
   await eventually('marches_api_database_up', 1);
-  expect([...(await metrics()).keys()].join()).not.toContain('secret');
+  expect([...(await readMetrics(door())).keys()].join()).not.toContain('secret');
 });
 
 test('what the door shows is not on the public port', async () => {

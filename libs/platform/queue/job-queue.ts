@@ -115,6 +115,11 @@ export class JobQueue {
     await this.#queue.upsertJobScheduler(id as JobName, { ...when, tz: 'UTC' }, template);
   }
 
+  /** Jobs by state. Waits for a Redis that is away. */
+  async counts(): Promise<Record<string, number>> {
+    return this.#queue.getJobCounts('waiting', 'active', 'delayed', 'prioritized');
+  }
+
   async close(): Promise<void> {
     await this.#queue.close();
   }
