@@ -55,7 +55,7 @@ test('runs, documents, rejections and jobs are counted by a closed list of label
   );
   expect(metrics.get('marches_worker_runs_total{source="boamp",outcome="succeeded"}')).toBeGreaterThanOrEqual(1);
   expect(
-    metrics.get('marches_worker_job_duration_seconds_count{job="normalise",outcome="succeeded"}'),
+    metrics.get('marches_worker_job_duration_seconds_count{job_name="normalise",outcome="succeeded"}'),
   ).toBeGreaterThanOrEqual(1);
   expect(metrics.get('marches_worker_queue_up')).toBe(1);
   expect(metrics.get('marches_worker_database_up')).toBe(1);
@@ -69,7 +69,7 @@ test('what is true of the whole service is asked on a timer, and a row that fail
   expect(metrics.get('marches_database_size_bytes')).toBeGreaterThan(1_000_000);
   expect(metrics.get('marches_database_max_connections')).toBeGreaterThan(10);
   expect(metrics.get('marches_backup_last_success_timestamp_seconds')).toBeGreaterThan(Date.now() / 1000 - 300);
-  expect(metrics.get('marches_timed_job_last_success_timestamp_seconds{job="deduce"}')).toBeGreaterThan(
+  expect(metrics.get('marches_timed_job_last_success_timestamp_seconds{job_name="deduce"}')).toBeGreaterThan(
     Date.now() / 1000 - 300,
   );
   expect(metrics.get('marches_facts_failures_total{part="stages"}')).toBe(0);

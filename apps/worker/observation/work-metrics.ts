@@ -12,7 +12,7 @@ export type JobOutcome = 'succeeded' | 'failed' | 'interrupted';
 /** What this worker did since it started. */
 @Injectable()
 export class WorkMetrics {
-  readonly #jobs: Histogram<'job' | 'outcome'>;
+  readonly #jobs: Histogram<'job_name' | 'outcome'>;
   readonly #runs: Counter<'source' | 'outcome'>;
   readonly #documents: Counter<'source' | 'kind'>;
   readonly #bytes: Counter<'source'>;
@@ -23,7 +23,7 @@ export class WorkMetrics {
     this.#jobs = new Histogram({
       name: 'marches_worker_job_duration_seconds',
       help: 'Jobs that this worker ran, looks of its own included, by outcome (succeeded, failed, interrupted).',
-      labelNames: ['job', 'outcome'],
+      labelNames: ['job_name', 'outcome'],
       buckets: SECONDS,
       registers,
     });
@@ -52,7 +52,7 @@ export class WorkMetrics {
       registers,
     });
     // Known before the first: a rate over a counter that begins at 1 misses it.
-    for (const job of JOB_NAMES) this.#jobs.zero({ job, outcome: 'failed' });
+    for (const job of JOB_NAMES) this.#jobs.zero({ job_name: job, outcome: 'failed' });
   }
 
   /** Times `task` and tells how it ended, whatever it was. */
@@ -64,7 +64,7 @@ export class WorkMetrics {
       failed = false;
     } finally {
       const outcome: JobOutcome = signal.aborted ? 'interrupted' : failed ? 'failed' : 'succeeded';
-      this.#jobs.observe({ job, outcome }, (performance.now() - started) / 1000);
+      this.#jobs.observe({ job_name: job, outcome }, (performance.now() - started) / 1000);
     }
   }
 

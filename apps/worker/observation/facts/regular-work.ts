@@ -37,7 +37,7 @@ export const regularWork: FactPart = {
       name: 'marches_timed_job_last_success_timestamp_seconds',
       help: 'When a job of a time of the day (deduce: 05:10 UTC) last ended well; until its first time, when workers first knew of it.',
       kind: 'gauge',
-      labels: ['job'],
+      labels: ['job_name'],
     },
     {
       name: 'marches_backup_last_success_timestamp_seconds',
@@ -55,7 +55,7 @@ export const regularWork: FactPart = {
       ),
       marches_import_failed: imports.flatMap(({ name, failed }) => known(Number(failed === true), { registre: name })),
       marches_timed_job_last_success_timestamp_seconds: timed.flatMap(({ name, succeeded, since }) =>
-        known(succeeded ?? since, { job: name }),
+        known(succeeded ?? since, { job_name: name }),
       ),
       marches_backup_last_success_timestamp_seconds: known(backups[0]?.succeeded),
     };
