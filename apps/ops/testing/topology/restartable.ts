@@ -72,10 +72,12 @@ export function restartable(program: Program): Restartable {
       const ending = child;
       if (ending === null || ending.exitCode !== null || ending.signalCode !== null) return { how: null, ms: 0 };
       told = true;
-      const gone = new Promise((resolve) => ending.once('exit', resolve));
+      const gone = new Promise<number | NodeJS.Signals | null>((resolve) => {
+        ending.once('exit', (code, by) => resolve(by ?? code));
+      });
       ending.kill(signal);
-      await gone;
-      return { how: ending.signalCode ?? ending.exitCode, ms: performance.now() - started };
+      const how = await gone;
+      return { how, ms: performance.now() - started };
     },
   };
 }
