@@ -15,6 +15,7 @@ import { addImporter } from './commands/importer.js';
 import { addMigrer } from './commands/migrer.js';
 import { addPrestataire } from './commands/prestataire.js';
 import { addProfil } from './commands/profil.js';
+import { addPurger } from './commands/purger.js';
 import { addQualite } from './commands/qualite.js';
 import { addQuota } from './commands/quota.js';
 import { addRecalculer } from './commands/recalculer.js';
@@ -79,6 +80,7 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv, strea
   addStatut(program, session);
   addSauvegarde(program, session);
   addRestauration(program, session);
+  addPurger(program, session);
   try {
     await program.parseAsync([...args], { from: 'user' });
     return DONE;

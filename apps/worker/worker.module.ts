@@ -29,6 +29,7 @@ import { MatchJob } from './jobs/match.job.js';
 import { NormaliseJob } from './jobs/normalise.job.js';
 import { NoterJob } from './jobs/noter.job.js';
 import { ProjectJob } from './jobs/project.job.js';
+import { PurgerJob } from './jobs/purger.job.js';
 import { RecalculerJob } from './jobs/recalculer.job.js';
 import { ProjectAttributionsJob } from './jobs/project-attributions.job.js';
 import { RefreshSourcesJob } from './jobs/refresh-sources.job.js';
@@ -54,6 +55,7 @@ const JOB_CLASSES = [
   ImportSireneJob,
   RecalculerJob,
   ImportDecpJob,
+  PurgerJob,
 ];
 
 export interface WorkerParts {

@@ -299,6 +299,22 @@ export const SETTINGS = {
     description:
       'How often to ask whether SIRENE has a new edition; companies that are new to us are looked for at once, in the edition held. 0: only `ops importer sirene`. Absent: a day, five minutes while FEEDS=simulated.',
   }),
+  usageKeptDays: integer({
+    variable: 'USAGE_KEPT_DAYS',
+    default: '400',
+    min: 35,
+    max: 36_500,
+    unit: 'days',
+    description: 'How long counts of requests, of records served and of calls of models are kept, by day.',
+  }),
+  historyKeptDays: integer({
+    variable: 'HISTORY_KEPT_DAYS',
+    default: '400',
+    min: 60,
+    max: 36_500,
+    unit: 'days',
+    description: 'How long past versions of notices are kept for `ops historique`; the last one is kept for ever.',
+  }),
   verdictScoreMin: integer({
     variable: 'VERDICT_SCORE_MIN',
     default: '50',
