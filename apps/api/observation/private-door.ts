@@ -1,9 +1,9 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { collectDefaultMetrics, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { ShutdownState } from '#platform/lifecycle/shutdown-state';
 import { gauge } from '#platform/observation/read-at-scrape';
-import { measureBuild } from '#platform/observation/build-metric';
 import { PrivateServer } from '#platform/observation/private-server';
+import { measureProcess } from '#platform/observation/process-metrics';
 import { Readiness } from '#platform/observation/readiness';
 import { ServedState } from '../access/served-state.js';
 import { LimitsHealth } from '../sante/limits-health.js';
@@ -45,8 +45,7 @@ export class PrivateDoor implements OnApplicationBootstrap, OnApplicationShutdow
 
   async onApplicationBootstrap(): Promise<void> {
     if (this.#server === null) return;
-    collectDefaultMetrics({ register: this.registry });
-    measureBuild(this.registry);
+    measureProcess(this.registry);
     this.#port = await this.#server.listen('METRICS_PORT');
     this.#logger.log({ port: this.#port }, 'metrics and health are served');
   }

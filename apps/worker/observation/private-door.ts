@@ -1,14 +1,14 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type pg from 'pg';
-import { collectDefaultMetrics, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import type { Configuration } from '#platform/configuration/configuration';
 import { createPool } from '#platform/database/pool';
 import { ShutdownState } from '#platform/lifecycle/shutdown-state';
 import { onceAMinute } from '#platform/log/once-a-minute';
-import { measureBuild } from '#platform/observation/build-metric';
 import { measurePools } from '#platform/observation/pool-metrics';
 import { PrivateServer } from '#platform/observation/private-server';
+import { measureProcess } from '#platform/observation/process-metrics';
 import { gauge } from '#platform/observation/read-at-scrape';
 import { Readiness } from '#platform/observation/readiness';
 import type { QueueAddress } from '#platform/queue/backend';
@@ -101,8 +101,7 @@ export class PrivateDoor implements OnApplicationBootstrap, OnApplicationShutdow
   }
 
   #measureProcess(readiness: Readiness): void {
-    collectDefaultMetrics({ register: this.registry });
-    measureBuild(this.registry);
+    measureProcess(this.registry);
     measurePools(this.registry, { work: (this.db.driver as unknown as { master: pg.Pool }).master });
     gauge(this.registry, {
       name: 'marches_worker_database_up',
