@@ -19,11 +19,12 @@ export class ConsoleFilter implements ExceptionFilter {
       return;
     }
     if (error instanceof HttpException) {
-      sendPage(
-        reply,
-        RefusedPage({ title: 'Page introuvable', message: 'Cette page n’existe pas.' }),
-        error.getStatus(),
-      );
+      const status = error.getStatus();
+      const page =
+        status === 404
+          ? { title: 'Page introuvable', message: 'Cette page n’existe pas.' }
+          : { title: 'Demande illisible', message: 'Cette demande n’est pas de celles que la console connaît.' };
+      sendPage(reply, RefusedPage(page), status);
       return;
     }
     if ((error as { code?: unknown }).code === QUERY_CANCELED) {

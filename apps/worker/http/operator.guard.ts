@@ -1,11 +1,9 @@
 import { CanActivate, ExecutionContext, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { FORM_FIELD } from './form-field.js';
 import { OperatorDoor } from './operator-door.js';
 import { OperatorRefusal } from './operator-refusal.js';
 import { SESSION_COOKIE } from './session-cookie.js';
-
-/** Name of the field of a form that shows that a page of ours sent it. */
-export const FORM_FIELD = 'formulaire';
 
 const READING: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 

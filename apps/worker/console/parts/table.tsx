@@ -1,0 +1,51 @@
+import type { ComponentChildren } from 'preact';
+
+export interface Column<Row> {
+  title: string;
+  of: (row: Row) => ComponentChildren;
+  /** Numbers stand right. */
+  numeric?: boolean;
+}
+
+interface Props<Row> {
+  /** What the table lists, for those who do not see it. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  /** Said in place of an empty table. */
+  empty: string;
+}
+
+/** A table; on a phone each row stands as a card, its cells under their titles. The first column names the row. */
+export function Table<Row>({ caption, columns, rows, empty }: Props<Row>) {
+  if (rows.length === 0) return <p class="empty">{empty}</p>;
+  return (
+    <table class="cards">
+      <caption class="unseen">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ title, numeric }) => (
+            <th scope="col" class={numeric === true ? 'numeric' : undefined}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr>
+            {columns.map(({ title, of, numeric }, index) =>
+              index === 0 ? (
+                <th scope="row">{of(row)}</th>
+              ) : (
+                <td class={numeric === true ? 'numeric' : undefined} data-title={title}>
+                  {of(row) ?? '–'}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
