@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const PORT = 3000; // of the README's addresses
-const READY_WITHIN_MS = 240_000;
+const READY_WITHIN_MS = 480_000;
 const STOPPED_WITHIN_MS = 30_000;
-const BLOCK_WITHIN_MS = 120_000;
+const BLOCK_WITHIN_MS = 240_000;
 const READY = /^Stop +Ctrl-C$/m;
 const END_OF_BLOCK = '__block_ended__';
 
