@@ -51,7 +51,8 @@ export function redis(port: number, folder: string): Program {
       client.on('error', () => undefined);
       try {
         await client.connect();
-        return (await client.ping()) === 'PONG';
+        await client.ping();
+        return true;
       } finally {
         client.disconnect();
       }
