@@ -26,6 +26,7 @@ import { addSource } from './commands/source.js';
 import { addStart } from './commands/start.js';
 import { addStatut } from './commands/statut.js';
 import { addUsage } from './commands/usage.js';
+import { addVerdict } from './commands/verdict.js';
 import { createOutput, type Streams } from './output/output.js';
 import { Refusal } from './refusal.js';
 import { createSession } from './session.js';
@@ -78,6 +79,7 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv, strea
   addImporter(program, session);
   addProfil(program, session);
   addStatut(program, session);
+  addVerdict(program, session);
   addSauvegarde(program, session);
   addRestauration(program, session);
   addPurger(program, session);
