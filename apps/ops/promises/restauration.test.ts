@@ -1,4 +1,5 @@
-import { chmod, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
@@ -182,6 +183,24 @@ async function lose(): Promise<void> {
   service = await start();
 }
 
+/** As docker/backup lays them out: the base backup, and the WAL that was received since, its last file not whole. */
+async function restoreUntil(at: string): Promise<void> {
+  const data = join(dataDir, 'postgres', 'data');
+  const cluster = await mkdtemp(join(folder, 'cluster-'));
+  await chmod(cluster, 0o755);
+  const [base, wal] = [join(cluster, 'base', '20261121T000000Z'), join(cluster, 'wal')];
+  await mkdir(join(cluster, 'base'));
+  await restoreBackup(backup, base);
+  await rename(join(data, 'pg_wal'), wal);
+  const last = (await readdir(wal))
+    .filter((file) => /^[0-9A-F]{24}$/.test(file))
+    .sort()
+    .at(-1)!;
+  await rename(join(wal, last), join(wal, `${last}.partial`));
+  await rm(data, { recursive: true });
+  execFileSync('docker/backup/restore.sh', [base, data, at]);
+}
+
 /** The life after: what the source publishes is read again, and goes on. */
 async function hoursAfter(): Promise<void> {
   await collect();
@@ -245,16 +264,23 @@ test('a mirror that saw everything ends equal to the server, with a witness of w
   expect((await target!.read()).get(avisId('boamp', '26-900'))?.statut).toBe('ouvert');
 });
 
-test('with the whole of the lost database as witness nothing is told twice', async () => {
-  await lostHours();
-  const before = await on().pool.query<{ at: Date }>('select min(version) as at from read.avis');
-  const told = await ops(
-    ['restauration', 'temoin', '--depuis', new Date(before.rows[0]!.at.getTime() - 1000).toISOString()],
-    environment(),
+test('restored to an instant by the script that we ship, with the lost database as witness, nothing is told twice', async () => {
+  for (let n = 400; n < 410; n += 1) publish(notice(n));
+  await collect();
+  await sync();
+  const { rows } = await on().pool.query<{ at: string; instant: string }>(
+    `select clock_timestamp()::text as at, to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as instant`,
   );
+  const { at, instant } = rows[0]!;
+  await lostHours();
+  const told = await ops(['restauration', 'temoin', '--depuis', instant], environment());
   const witness = join(folder, 'entier.ndjson');
   await writeFile(witness, told.stdout);
-  await lose();
+
+  await on().stop();
+  await restoreUntil(at);
+  service = await start();
+  expect((await readServer(on().pool)).size).toBe(310);
   const declared = await opsJson<Restoration>(
     ['restauration', 'declarer', '--temoin', witness, '--temoin-entier'],
     environment(),

@@ -30,7 +30,7 @@ export async function baseBackup(url: string, data: string, target: string): Pro
 export async function restoreBackup(backup: string, data: string): Promise<void> {
   const draft = `${data}.restored`;
   await copyTree(backup, draft);
-  await rm(data, { recursive: true });
+  await rm(data, { recursive: true, force: true });
   await rename(draft, data);
 }
 
