@@ -1,24 +1,13 @@
+import type { IContainer } from 'kubernetes-models/v1/Container';
 import { parse } from 'yaml';
 import { variablesOf, yamlOf } from './testing/files.js';
-import { buildOf, type Manifest, podOf, unusedFiles } from './testing/manifests.js';
+import { buildOf, containersOf, type Manifest, podOf, unusedFiles } from './testing/manifests.js';
 import { faultsOf, imageEnvironment } from './testing/settings.js';
 import { typeFaults } from './testing/typed.js';
 
 const BASE = 'kubernetes/base';
 const EXAMPLE = 'kubernetes/exemple';
 const IMAGE = 'marches-publics-api';
-
-interface Container {
-  name: string;
-  image: string;
-  args?: string[];
-  ports?: { name: string; containerPort: number }[];
-  env?: { name: string; value?: string; valueFrom?: { secretKeyRef: { name: string; key: string } } }[];
-  envFrom?: { configMapRef: { name: string } }[];
-  securityContext: object;
-  volumeMounts: { name: string; mountPath: string }[];
-  resources: object;
-}
 
 const { manifests, generated, kustomizations } = buildOf(EXAMPLE);
 const named = (kind: string, name: string): Manifest => {
@@ -27,11 +16,8 @@ const named = (kind: string, name: string): Manifest => {
   return found;
 };
 const workloads = manifests.filter((one) => podOf(one) !== null);
-const containers = workloads.flatMap((one): [string, Container][] =>
-  [...(podOf(one).initContainers ?? []), ...podOf(one).containers].map((each: Container) => [
-    `${one.metadata.name}/${each.name}`,
-    each,
-  ]),
+const containers = workloads.flatMap((one) =>
+  containersOf(one).map((each): [string, IContainer] => [`${one.metadata.name}/${each.name}`, each]),
 );
 const ours = containers.filter(([, { image }]) => image === IMAGE);
 
@@ -78,10 +64,9 @@ test.each(workloads.map((one) => [one.metadata.name, one] as const))(
       automountServiceAccountToken: false,
       securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
     });
-    const volumes = [...(podOf(one).volumes ?? []), ...(one['spec'].volumeClaimTemplates ?? [])].map(
-      (volume: { name?: string; metadata?: { name: string } }) => volume.name ?? volume.metadata!.name,
-    );
-    for (const { volumeMounts } of [...(podOf(one).initContainers ?? []), ...podOf(one).containers] as Container[]) {
+    const claims = (one['spec'].volumeClaimTemplates ?? []) as { metadata: { name: string } }[];
+    const volumes = [...(podOf(one)?.volumes ?? []), ...claims.map(({ metadata }) => metadata)].map(({ name }) => name);
+    for (const { volumeMounts = [] } of containersOf(one)) {
       for (const { name } of volumeMounts) expect(volumes).toContain(name);
     }
     expect(one['spec'].template.metadata.labels).toMatchObject(one['spec'].selector.matchLabels);
@@ -109,7 +94,7 @@ test('services, budgets and probes point at what is there', () => {
 
 test('an API that leaves is given the time: the grace, then the longest request', () => {
   const { SHUTDOWN_GRACE_SECONDS } = named('ConfigMap', 'marches-publics')['data'];
-  const grace = podOf(named('Deployment', 'api')).terminationGracePeriodSeconds as number;
+  const grace = podOf(named('Deployment', 'api'))?.terminationGracePeriodSeconds;
   expect(grace).toBeGreaterThanOrEqual(Number(SHUTDOWN_GRACE_SECONDS) + 60);
   expect(named('Deployment', 'api')['spec'].strategy.rollingUpdate).toEqual({ maxUnavailable: 0, maxSurge: 1 });
 });
@@ -117,9 +102,9 @@ test('an API that leaves is given the time: the grace, then the longest request'
 test.each(ours)('%s starts with its environment', (_name, { env = [], envFrom = [] }) => {
   const secrets = variablesOf(`${EXAMPLE}/secrets.env.example`);
   const given: Record<string, string> = { ...imageEnvironment() };
-  for (const { configMapRef } of envFrom) Object.assign(given, named('ConfigMap', configMapRef.name)['data']);
+  for (const { configMapRef } of envFrom) Object.assign(given, named('ConfigMap', configMapRef!.name!)['data']);
   for (const { name, value, valueFrom } of env) {
-    const key = valueFrom?.secretKeyRef.key;
+    const key = valueFrom?.secretKeyRef?.key;
     expect([name, key === undefined || key in secrets]).toEqual([name, true]);
     const secret = secrets[key ?? '']?.replace(/<\w+>/, 'secret') ?? '';
     given[name] = value ?? (secret === '' ? 'a'.repeat(32) : secret);

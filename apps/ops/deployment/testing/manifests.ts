@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
+import type { IContainer } from 'kubernetes-models/v1/Container';
+import type { IPodSpec } from 'kubernetes-models/v1/PodSpec';
 import { DOCKER, yamlOf, yamlsOf } from './files.js';
 
 export interface Manifest {
@@ -71,7 +73,12 @@ export function unusedFiles(folder: string): string[] {
 }
 
 /** What a manifest says of its pods; null when it has none. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- as above
-export function podOf(manifest: Manifest): any {
-  return manifest['spec']?.template?.spec ?? null;
+export function podOf(manifest: Manifest): IPodSpec | null {
+  return (manifest['spec']?.template?.spec as IPodSpec | undefined) ?? null;
+}
+
+/** Every container of its pods, those that run first included. */
+export function containersOf(manifest: Manifest): IContainer[] {
+  const pod = podOf(manifest);
+  return [...(pod?.initContainers ?? []), ...(pod?.containers ?? [])];
 }
