@@ -15,10 +15,10 @@ export interface TestWorker {
   close(): Promise<void>;
 }
 
-/** @param collectors instead of the real adapters; nothing is collected when absent. */
+/** @param collectors instead of the real adapters, for which null stands; nothing is collected when absent. */
 export async function startWorkerServer(
   env: Record<string, string> = {},
-  collectors: Collectors = new Map(),
+  collectors: Collectors | null = new Map(),
   on?: TestDatabase,
 ): Promise<TestWorker> {
   const database = on ?? (await createTestDatabase());
@@ -29,7 +29,11 @@ export async function startWorkerServer(
     OPERATOR_TOKEN,
     ...env,
   });
-  const app = await createWorker({ configuration, databaseUrl: database.url, collectors });
+  const app = await createWorker({
+    configuration,
+    databaseUrl: database.url,
+    ...(collectors === null ? {} : { collectors }),
+  });
   await app.listen(0, '127.0.0.1');
   return {
     database,

@@ -179,7 +179,7 @@ function shown(state: QueuedJob['state'], job: Job<JobData, void, JobName>): Que
     source: job.data.source ?? null,
     attempts: job.attemptsMade,
     // Declared as always there; a job that never failed has none.
-    failure: (job.failedReason as string | undefined) ?? null,
+    failure: job.failedReason || null,
     share: typeof share === 'number' ? share : null,
     at: state === 'active' ? (processedOn ?? timestamp) : timestamp + delay,
   };

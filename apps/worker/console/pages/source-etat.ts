@@ -16,6 +16,6 @@ export function etatOf(plan: SourcePlan, state: SourceState | undefined): EtatTe
   if (state?.circuit === 'ouvert') return { tone: 'bad', text: 'Circuit ouvert' };
   if (state?.retard_minutes != null) return { tone: 'bad', text: `En retard de ${duree(state.retard_minutes * 60)}` };
   if (state === undefined || state.derniere_collecte === null) return { tone: 'info', text: 'Jamais collectée' };
-  if (state.echecs_de_suite > 0) return { tone: 'warn', text: 'À l’heure, dernier essai échoué' };
+  if (state.echecs_de_suite > 0) return { tone: 'warn', text: 'Dernier essai échoué' };
   return { tone: 'good', text: 'À l’heure' };
 }

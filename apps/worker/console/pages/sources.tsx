@@ -55,12 +55,11 @@ export function SourcesPage({ shown, lines, days, service, attente }: Props) {
           {
             label: 'Avis ouverts servis',
             value: service.loading ? '…' : nombre(service.ouverts),
-            detail: service.loading ? 'premier chargement en cours' : 'sous toutes les sources',
+            detail: service.loading ? 'premier chargement en cours' : 'toutes sources',
           },
           {
             label: 'Dernière version publiée',
-            value: service.version_age === null ? 'aucune' : duree(service.version_age),
-            ...(service.version_age === null ? {} : { detail: 'd’âge' }),
+            value: service.version_age === null ? 'aucune' : `il y a ${duree(service.version_age)}`,
           },
           { label: 'Travail en attente', value: nombre(attente), detail: 'toutes étapes' },
         ]}
@@ -68,7 +67,9 @@ export function SourcesPage({ shown, lines, days, service, attente }: Props) {
       <StackedBars
         title={`Avis publiés par jour et par source, ${DAYS} derniers jours`}
         columns={daysUntil(now).map(jour)}
-        series={mostAndOthers(days.map(({ source, counts }) => ({ name: source, values: counts })))}
+        series={mostAndOthers(
+          days.map(({ source, counts }) => ({ name: sourceOf(source)?.nom ?? source, values: counts })),
+        )}
         empty="Aucun avis publié ces trente derniers jours."
       />
       <h2>Les {lines.length} sources</h2>
@@ -88,7 +89,7 @@ export function SourcesPage({ shown, lines, days, service, attente }: Props) {
           },
           { title: 'État', of: (line) => <Etat line={line} now={now} /> },
           {
-            title: 'Avis par jour (30 j)',
+            title: 'Avis par jour, 30\u00a0j',
             of: ({ plan }) => <Sparkline values={countsOf(plan.source)} label={sparklineText(countsOf(plan.source))} />,
           },
           { title: 'Avis servis', of: ({ state }) => nombre(state?.avis ?? 0), numeric: true },

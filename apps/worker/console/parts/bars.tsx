@@ -8,9 +8,12 @@ export interface Bar {
   tone: 'good' | 'warn' | 'bad';
 }
 
+/** A handful must not look like much. */
+const STEEP_MIN = 10_000;
+
 /** Bars from the left, their names before and their values behind. @param steep values differ a thousandfold: show orders. */
 export function Bars({ title, bars, steep = false }: { title: string; bars: readonly Bar[]; steep?: boolean }) {
-  const most = Math.max(1, ...bars.map(({ value }) => value));
+  const most = Math.max(steep ? STEEP_MIN : 1, ...bars.map(({ value }) => value));
   const width = steep ? scaleLog([1, most + 1], [0, 100]) : scaleLinear([0, most], [0, 100]);
   return (
     <figure class="chart">

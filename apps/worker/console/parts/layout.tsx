@@ -39,7 +39,9 @@ export function Layout({ title, under, now, formToken, children }: Props) {
       <header class="bar">
         <a class="brand" href="/">
           <img src="/console/icon.svg" alt="" width="24" height="24" />
-          <span>Marchés publics · exploitation</span>
+          <span>
+            Marchés publics<span class="long"> · exploitation</span>
+          </span>
         </a>
         <nav aria-label="Pages de la console">
           <ul>

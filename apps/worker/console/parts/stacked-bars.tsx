@@ -39,7 +39,7 @@ export function StackedBars({ title, columns, series, empty }: Props) {
   const y = scaleLinear([0, most], [BOTTOM, TOP]).nice(TICKS);
   const x = scaleBand(
     columns.map((_, i) => i),
-    [6, 100],
+    [6, 98.5],
   ).paddingInner(0.2);
   return (
     <figure class="chart">

@@ -16,30 +16,35 @@ interface Props<Row> {
   empty: string;
 }
 
-/** A table; on a phone each row stands as a card, its cells under their titles. The first column names the row. */
+/**
+ * A table; on a phone each row stands as a card, its cells under their titles. The first column names the row. Roles are
+ * said again: browsers forget them where a table is laid out as something else.
+ */
 export function Table<Row>({ caption, columns, rows, empty }: Props<Row>) {
   if (rows.length === 0) return <p class="empty">{empty}</p>;
   return (
-    <table class="cards">
+    <table class="cards" role="table">
       <caption class="unseen">{caption}</caption>
-      <thead>
-        <tr>
+      <thead role="rowgroup">
+        <tr role="row">
           {columns.map(({ title, numeric }) => (
-            <th scope="col" class={numeric === true ? 'numeric' : undefined}>
+            <th scope="col" role="columnheader" class={numeric === true ? 'numeric' : undefined}>
               {title}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody role="rowgroup">
         {rows.map((row) => (
-          <tr>
+          <tr role="row">
             {columns.map(({ title, of, numeric }, index) =>
               index === 0 ? (
-                <th scope="row">{of(row)}</th>
+                <th scope="row" role="rowheader">
+                  {of(row)}
+                </th>
               ) : (
-                <td class={numeric === true ? 'numeric' : undefined} data-title={title}>
-                  {of(row) ?? '–'}
+                <td role="cell" class={numeric === true ? 'numeric' : undefined} data-title={title}>
+                  <div>{of(row) ?? '–'}</div>
                 </td>
               ),
             )}
