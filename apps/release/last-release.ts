@@ -6,6 +6,8 @@ export interface LastRelease {
   version: string;
   /** Commit that it was made of, for clones that carry no tags. */
   commit: string;
+  /** File of its newest migration, without `.ts`. */
+  newestMigration: string;
 }
 
 /** @param root the checkout. */
