@@ -66,7 +66,7 @@ module.exports = {
     enhancedResolveOptions: {
       conditionNames: ['own-source', 'import', 'node', 'default', 'types'],
       exportsFields: ['exports'],
-      extensions: ['.ts', '.js', '.json'],
+      extensions: ['.ts', '.tsx', '.js', '.json'],
     },
   },
 };

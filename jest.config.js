@@ -1,3 +1,14 @@
+/** Pages of the console; .ts files are read without it, where `<T>` of a generic function would be taken for a tag. */
+const JSX = {
+  swcrc: false,
+  jsc: {
+    parser: { syntax: 'typescript', tsx: true },
+    transform: { react: { runtime: 'automatic', importSource: 'preact' } },
+    target: 'es2022',
+  },
+  sourceMaps: 'inline',
+};
+
 /**
  * Tests run the TypeScript sources themselves: the condition `own-source` of package.json `imports` points at them. Its
  * name is nobody else's: packages that publish their own sources name them `source`.
@@ -5,9 +16,12 @@
 export default {
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['own-source', 'node', 'node-addons'] },
-  extensionsToTreatAsEsm: ['.ts'],
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  transform: { '^.+\\.ts$': ['@swc/jest', {}] },
+  transform: {
+    '^.+\\.ts$': ['@swc/jest', {}],
+    '^.+\\.tsx$': ['@swc/jest', JSX],
+  },
   testMatch: ['<rootDir>/{apps,libs,migrations,bench}/**/*.test.ts'],
   modulePathIgnorePatterns: ['<rootDir>/dist'],
   setupFiles: ['<rootDir>/libs/contrats/testing/watch-answers.ts'],

@@ -1,7 +1,7 @@
 // Checks a running tool server with the protocol's own tools: both conformance suites and the inspector's command line.
-// By hand, on a service whose limits let hundreds of requests a minute pass: node .ci/tool-server.js <mcp_url> <key>
+// Starts the service (built already) for it, or takes one that runs: node .ci/tool-server.js <mcp_url> <key>
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,9 +12,10 @@ const NODE = 'node@22';
 const CONFORMANCE = '@modelcontextprotocol/conformance';
 const INSPECTOR = '@modelcontextprotocol/inspector@2.12.0';
 const COMMAND_WITHIN_MS = 120_000;
+const READY_WITHIN_MS = 120_000;
 
 /** @throws Error that names the tool that was not content; it has printed why. */
-export async function checkToolServer(url, key) {
+async function checkToolServer(url, key) {
   const folder = await mkdtemp(join(tmpdir(), 'tool-server-'));
   const relay = await startRelay(url, key);
   try {
@@ -105,7 +106,54 @@ async function startRelay(url, key) {
   };
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const [url, key] = process.argv.slice(2);
-  await checkToolServer(url, key);
+/** A service of its own, built already, whose limits let hundreds of requests a minute pass. */
+async function withService(check) {
+  const folder = await mkdtemp(join(tmpdir(), 'marches-tools-'));
+  const service = spawn(process.execPath, ['dist/apps/ops/main.js', 'start'], {
+    detached: true, // a group of its own, ended as a whole
+    env: {
+      ...process.env,
+      DATA_DIR: folder,
+      PORT: String(await freePort()),
+      WORKER_PORT: '0',
+      RATE_LIMIT_PER_KEY: '100000',
+      RATE_LIMIT_PER_IP: '100000',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    await readiness(service);
+    const { mcp_url: url, cles } = JSON.parse(await readFile(join(folder, 'demo.json'), 'utf8'));
+    await check(url, cles.complete);
+  } finally {
+    process.kill(-service.pid, 'SIGINT');
+    await new Promise((resolve) => (service.exitCode === null ? service.once('close', resolve) : resolve()));
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
 }
+
+function readiness(service) {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`not ready within ${READY_WITHIN_MS} ms`)), READY_WITHIN_MS);
+    let printed = '';
+    service.stdout.setEncoding('utf8').on('data', (text) => {
+      printed += text;
+      if (!/^Stop +Ctrl-C$/m.test(printed)) return;
+      clearTimeout(timer);
+      resolve();
+    });
+    service.once('exit', (code) => reject(new Error(`the service ended with ${code} before it was ready`)));
+  });
+}
+
+async function freePort() {
+  const server = createServer();
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+const [url, key] = process.argv.slice(2);
+if (url !== undefined && key !== undefined) await checkToolServer(url, key);
+else await withService(checkToolServer);

@@ -13,6 +13,9 @@ import { Attributions1795000280000 } from './1795000280000-attributions.js';
 import { Sirene1795000290000 } from './1795000290000-sirene.js';
 import { Opportunites1795000300000 } from './1795000300000-opportunites.js';
 import { Verdicts1795000310000 } from './1795000310000-verdicts.js';
+import { Restauration1795000400000 } from './1795000400000-restauration.js';
+import { TimedJob1795000430000 } from './1795000430000-timed-job.js';
+import { SchemaNames1795000450000 } from './1795000450000-schema-names.js';
 
 /** Every migration, oldest first. */
 export const MIGRATIONS = [
@@ -31,4 +34,7 @@ export const MIGRATIONS = [
   Sirene1795000290000,
   Opportunites1795000300000,
   Verdicts1795000310000,
+  Restauration1795000400000,
+  TimedJob1795000430000,
+  SchemaNames1795000450000,
 ];

@@ -3,6 +3,7 @@ import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
 import { LoggerModule } from 'nestjs-pino';
 import type { Clock } from '#platform/clock';
 import { nestLogParams } from '#platform/log/logger';
+import { ShutdownState } from '#platform/lifecycle/shutdown-state';
 import { AccessModule } from './access/access.module.js';
 import { AcheteursController } from './acheteurs/acheteurs.controller.js';
 import { AttributionsController } from './attributions/attributions.controller.js';
@@ -17,7 +18,11 @@ import { Answers } from './http/answers.js';
 import { ANSWER_MEMORY, createAnswerMemory } from './http/answer-memory.js';
 import { ContractErrorFilter } from './http/contract-error.filter.js';
 import { ToolCalls } from './mcp/tool-calls.js';
+import { Draining } from './http/draining.js';
 import { MoiController } from './moi/moi.controller.js';
+import { API_MEASURED, API_REGISTRY, createApiRegistry } from './observation/api-registry.js';
+import { PrivateDoor } from './observation/private-door.js';
+import { RequestMetrics } from './observation/request-metrics.js';
 import { PrestatairesController } from './prestataires/prestataires.controller.js';
 import { OpportunitesController } from './opportunites/opportunites.controller.js';
 import { LimitsHealth } from './sante/limits-health.js';
@@ -58,6 +63,11 @@ export class ApiModule {
         LimitsHealth,
         QueueHealth,
         DocumentText,
+        ShutdownState,
+        Draining,
+        { provide: API_REGISTRY, useFactory: createApiRegistry, inject: [...API_MEASURED] },
+        RequestMetrics,
+        PrivateDoor,
         {
           provide: ANSWER_MEMORY,
           inject: [SETTINGS],

@@ -5,6 +5,7 @@ import { Logger } from 'nestjs-pino';
 import { Switches } from '#access/switches/switches';
 import { UsageRecorder } from '#access/usage/recorder';
 import type { Clock } from '#platform/clock';
+import { ShutdownState } from '#platform/lifecycle/shutdown-state';
 import { Chain } from './access/chain.js';
 import { Settlement } from './access/settlement.js';
 import { ApiModule } from './api.module.js';
@@ -17,10 +18,12 @@ import { ToolCalls } from './mcp/tool-calls.js';
 import { createTools } from './mcp/tools.js';
 import { besideRoutes } from './http/beside-routes.js';
 import { COMPRESSION } from './http/compression.js';
+import { closeConnectionsWhileEnding } from './http/draining.js';
 import { PREFIX } from './http/prefix.js';
 import { installRequestHooks } from './http/request-hooks.js';
 import { SECURITY_HEADERS } from './http/security-headers.js';
 import { serverOptions } from './http/server-options.js';
+import { RequestMetrics } from './observation/request-metrics.js';
 import { createDocument } from './openapi/document.js';
 import type { ApiSettings } from './settings.js';
 
@@ -37,14 +40,17 @@ export async function createApi(settings: ApiSettings, quotaClock?: Clock): Prom
   app.useLogger(app.get(Logger));
   app.setGlobalPrefix(PREFIX);
   app.useSecurityHeaders(SECURITY_HEADERS);
-  app.enableShutdownHooks();
+  // The first process of a container is not ended by a signal that it sends itself.
+  app.enableShutdownHooks([], { useProcessExit: true });
   await app.register(compress, COMPRESSION);
   installRequestHooks(adapter.getInstance(), {
     chain: app.get(Chain),
     settlement: app.get(Settlement),
     usage: app.get(UsageRecorder),
+    metrics: app.get(RequestMetrics),
     clientTimeoutMs: settings.clientTimeoutMs,
   });
+  closeConnectionsWhileEnding(adapter.getInstance(), app.get(ShutdownState));
   // Node would answer 417 by itself to an unknown `Expect`.
   const { server } = adapter.getInstance();
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));

@@ -1,7 +1,11 @@
 import 'reflect-metadata';
 import { readConfiguration } from '#platform/configuration/configuration';
 import { apiAddress } from '#platform/database/api-address';
+import { checkSchema, schemaOnceKnown } from '#platform/database/schema-age';
+import { MIGRATIONS } from '../../migrations/index.js';
 import { createApi } from './create-api.js';
+
+const LOOK_EVERY_MS = 2_000;
 
 try {
   const configuration = readConfiguration(process.env);
@@ -10,9 +14,16 @@ try {
   if (apiDatabaseUrl === null) {
     throw new Error('The API needs DATABASE_URL or API_DATABASE_URL. `npm start` runs everything, database included.');
   }
+  // Without a database the API answers 503 until there is one, and looks then.
+  const schema = await checkSchema(apiDatabaseUrl, MIGRATIONS);
   const app = await createApi({ ...configuration, apiDatabaseUrl });
   await app.listen(configuration.port, configuration.host);
+  if (schema === 'unknown') schemaOnceKnown(apiDatabaseUrl, MIGRATIONS, LOOK_EVERY_MS).catch(refuse);
 } catch (error) {
+  refuse(error);
+}
+
+function refuse(error: unknown): never {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exit(1);
 }

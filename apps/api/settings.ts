@@ -17,6 +17,9 @@ export type ApiSettings = Pick<
   | 'apiPoolSize'
   | 'clientTimeoutMs'
   | 'mcpHosts'
+  | 'metricsHost'
+  | 'metricsPort'
+  | 'shutdownGraceSeconds'
 > & { apiDatabaseUrl: string };
 
 /** Injection token of ApiSettings. */

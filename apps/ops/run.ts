@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { AccessRefusal } from '#access/refusal';
 import { ConfigurationError } from '#platform/configuration/configuration';
+import { addAnnoncer } from './commands/annoncer.js';
 import { addAvis } from './commands/avis.js';
 import { addCle } from './commands/cle.js';
 import { addCompte } from './commands/compte.js';
@@ -14,14 +15,18 @@ import { addImporter } from './commands/importer.js';
 import { addMigrer } from './commands/migrer.js';
 import { addPrestataire } from './commands/prestataire.js';
 import { addProfil } from './commands/profil.js';
+import { addPurger } from './commands/purger.js';
 import { addQualite } from './commands/qualite.js';
 import { addQuota } from './commands/quota.js';
 import { addRecalculer } from './commands/recalculer.js';
 import { addRejouer } from './commands/rejouer.js';
+import { addRestauration } from './commands/restauration.js';
+import { addSauvegarde } from './commands/sauvegarde.js';
 import { addSource } from './commands/source.js';
 import { addStart } from './commands/start.js';
 import { addStatut } from './commands/statut.js';
 import { addUsage } from './commands/usage.js';
+import { addVerdict } from './commands/verdict.js';
 import { createOutput, type Streams } from './output/output.js';
 import { Refusal } from './refusal.js';
 import { createSession } from './session.js';
@@ -58,6 +63,7 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv, strea
   addCle(program, session);
   addQuota(program, session);
   addUsage(program, session);
+  addAnnoncer(program, session);
   addCoupures(program, session);
   addSource(program, session);
   addAvis(program, session);
@@ -73,6 +79,10 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv, strea
   addImporter(program, session);
   addProfil(program, session);
   addStatut(program, session);
+  addVerdict(program, session);
+  addSauvegarde(program, session);
+  addRestauration(program, session);
+  addPurger(program, session);
   try {
     await program.parseAsync([...args], { from: 'user' });
     return DONE;

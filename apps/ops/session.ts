@@ -18,8 +18,8 @@ export interface Session {
 }
 
 const CONNECTION_CODES: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH']);
-const UNDEFINED_TABLE = '42P01';
-const INVALID_SCHEMA = '3F000';
+/** Table, schema, column or function that is not there: the schema is older than this version. */
+const UNDEFINED_CODES: ReadonlySet<string> = new Set(['42P01', '3F000', '42703', '42883']);
 
 export function createSession(env: NodeJS.ProcessEnv, output: Output): Session {
   const configuration = () => readConfiguration(env);
@@ -53,8 +53,11 @@ function explained(error: unknown, url: string): unknown {
       `PostgreSQL does not answer at ${new URL(url).host} (${code}): is it running, is DATABASE_URL right?`,
     );
   }
-  if (code === UNDEFINED_TABLE || code === INVALID_SCHEMA) {
-    return new Refusal('The database lacks tables of this version: run `npm run ops -- migrer` first.');
+  if (UNDEFINED_CODES.has(code)) {
+    const said = (error as Error).message;
+    return new Refusal(
+      `The schema of the database is older than this version (${said}): run \`npm run ops -- migrer\` first.`,
+    );
   }
   return error;
 }

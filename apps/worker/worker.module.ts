@@ -1,17 +1,22 @@
 import { DynamicModule, Inject, Module, OnApplicationShutdown } from '@nestjs/common';
 import { LoggerModule } from 'nestjs-pino';
+import { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { AVIS_ENTITIES } from '#avis/write/entities/entities';
 import { systemClock } from '#platform/clock';
 import type { Configuration } from '#platform/configuration/configuration';
 import { createDataSource } from '#platform/database/data-source';
 import { createHttpGateway, type HttpGateway } from '#platform/http/client';
+import { userAgent } from '#platform/http/user-agent';
 import { nestLogParams } from '#platform/log/logger';
 import type { QueueAddress } from '#platform/queue/backend';
 import { JobQueue } from '#platform/queue/job-queue';
+import { ShutdownState } from '#platform/lifecycle/shutdown-state';
 import { RunLocks } from './collect/run-locks.js';
 import { type Collectors, SourcePlans } from './collect/source-plans.js';
 import { FirstLoad } from './first-load.js';
+import { CONSOLE_CONTROLLERS, CONSOLE_PROVIDERS } from './console/console-parts.js';
+import { HTTP_PROVIDERS } from './http/http-parts.js';
 import { CloseDueJob } from './jobs/close-due.job.js';
 import { CollectJob } from './jobs/collect.job.js';
 import { DeduceJob } from './jobs/deduce.job.js';
@@ -24,9 +29,14 @@ import { MatchJob } from './jobs/match.job.js';
 import { NormaliseJob } from './jobs/normalise.job.js';
 import { NoterJob } from './jobs/noter.job.js';
 import { ProjectJob } from './jobs/project.job.js';
+import { PurgerJob } from './jobs/purger.job.js';
 import { RecalculerJob } from './jobs/recalculer.job.js';
 import { ProjectAttributionsJob } from './jobs/project-attributions.job.js';
 import { RefreshSourcesJob } from './jobs/refresh-sources.job.js';
+import { TimedJobs } from './jobs/timed-jobs.js';
+import { PrivateDoor } from './observation/private-door.js';
+import { WorkMetrics } from './observation/work-metrics.js';
+import { WORKER_REGISTRY } from './observation/worker-registry.js';
 import { CLOCK, COLLECTORS, CONFIGURATION, HTTP_GATEWAY, QUEUE_ADDRESS } from './tokens.js';
 import { Waker } from './wake.js';
 
@@ -45,11 +55,8 @@ const JOB_CLASSES = [
   ImportSireneJob,
   RecalculerJob,
   ImportDecpJob,
+  PurgerJob,
 ];
-
-/** Named, with a way to reach whoever runs it: what an operator of a source needs before he blocks it. */
-const userAgent = ({ collectContact, siteUrl }: Configuration) =>
-  `marches-publics-api/0.1 (collects public procurement notices; +${collectContact ?? siteUrl})`;
 
 export interface WorkerParts {
   configuration: Configuration;
@@ -75,7 +82,10 @@ export class WorkerModule implements OnApplicationShutdown {
           nestLogParams({ name: 'worker', level: configuration.logLevel, format: configuration.logFormat }),
         ),
       ],
+      controllers: [...CONSOLE_CONTROLLERS],
       providers: [
+        ...HTTP_PROVIDERS,
+        ...CONSOLE_PROVIDERS,
         { provide: CONFIGURATION, useValue: configuration },
         { provide: CLOCK, useValue: systemClock },
         { provide: QUEUE_ADDRESS, useValue: address },
@@ -84,7 +94,10 @@ export class WorkerModule implements OnApplicationShutdown {
           provide: HTTP_GATEWAY,
           useFactory: () =>
             createHttpGateway({
-              userAgent: userAgent(configuration),
+              userAgent: userAgent(
+                'collects public procurement notices',
+                configuration.collectContact ?? configuration.siteUrl,
+              ),
               timeoutMs: configuration.httpTimeoutMs,
               maxBytes: configuration.httpMaxBytes,
               attempts: configuration.httpAttempts,
@@ -103,6 +116,11 @@ export class WorkerModule implements OnApplicationShutdown {
         // A queue that is away is told of by the job service, once.
         { provide: JobQueue, useFactory: () => new JobQueue(address, () => undefined) },
         { provide: RunLocks, useFactory: () => new RunLocks(databaseUrl) },
+        ShutdownState,
+        { provide: WORKER_REGISTRY, useFactory: () => new Registry() },
+        WorkMetrics,
+        PrivateDoor,
+        TimedJobs,
         SourcePlans,
         ...JOB_CLASSES,
         { provide: JOBS, useFactory: (...jobs: Job[]) => jobs, inject: JOB_CLASSES },

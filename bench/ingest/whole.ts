@@ -41,6 +41,7 @@ export async function loadWhole(database: Database, feeds: FeedsProcess, expecte
       DATABASE_URL: postgres.url,
       FEEDS_URL: feeds.url,
       COLLECT_DAYS: String(feeds.days),
+      WORKER_PORT: '0',
       LOG_LEVEL: 'warn',
     },
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -13,6 +13,7 @@ import { systemClock, type Clock } from '#platform/clock';
 import { onceAMinute } from '#platform/log/once-a-minute';
 import { DatabaseModule } from '../database/database.module.js';
 import { ACCESS_POOL } from '../database/pools.js';
+import { CountedQuota } from '../observation/counted-quota.js';
 import { QUOTA_CLOCK, SETTINGS, type ApiSettings } from '../settings.js';
 import { Chain, STEPS } from './chain.js';
 import { IP_LIMITER, KEY_LIMITER, LIMITS_REDIS } from './limiters.js';
@@ -70,7 +71,7 @@ function createLimiter(name: 'ip' | 'cle', perMinute: number, redis: Redis | nul
     {
       provide: Quota,
       inject: [ACCESS_POOL, QUOTA_CLOCK],
-      useFactory: (pool: pg.Pool, clock?: Clock) => new Quota(pool, clock),
+      useFactory: (pool: pg.Pool, clock?: Clock) => new CountedQuota(pool, clock),
     },
     {
       provide: UsageRecorder,

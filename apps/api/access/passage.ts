@@ -1,5 +1,6 @@
 import type { CleContext } from '#access/cles/directory';
 import type { Reservation } from '#access/quota/quota';
+import type { ErrorCode } from '#contract/errors';
 import type { Facts, Policy } from './policy.js';
 
 /** What a client asked, free of HTTP's own types. */
@@ -40,6 +41,8 @@ export class Passage {
   reserve: Reservation | null = null;
   /** Null: the route that was found and the status answered. */
   outcome: Outcome | null = null;
+  /** What the client was refused for; null while it is not. */
+  refusal: ErrorCode | null = null;
   /** Headers of the answer, whatever it is. */
   readonly headers = new Map<string, string>();
   private readonly releases: (() => void)[] = [];

@@ -8,6 +8,8 @@ import { toldRefusal } from './told-refusal.js';
 export class ContractErrorFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
-    sendRefusal(host.switchToHttp().getResponse<FastifyReply>(), toldRefusal(error, `Request ${request.id}`));
+    const refusal = toldRefusal(error, `Request ${request.id}`);
+    request.passage.refusal = refusal.code;
+    sendRefusal(host.switchToHttp().getResponse<FastifyReply>(), refusal);
   }
 }

@@ -5,6 +5,7 @@ import { Passage } from '../access/passage.js';
 import { Settlement } from '../access/settlement.js';
 import type { UsageRecorder } from '#access/usage/recorder';
 import { MCP_POLICY } from '../mcp/mcp-policy.js';
+import type { RequestMetrics } from '../observation/request-metrics.js';
 import { keyOf } from './key-of.js';
 import { refusalOf } from './refusal-of.js';
 import { routeName } from './route-name.js';
@@ -19,6 +20,7 @@ interface Parts {
   chain: Chain;
   settlement: Settlement;
   usage: UsageRecorder;
+  metrics: RequestMetrics;
   /** Longest time to take an answer, in milliseconds. */
   clientTimeoutMs: number;
 }
@@ -26,14 +28,14 @@ interface Parts {
 /** Puts the chain in front of every request, and what every answer carries behind it. */
 export function installRequestHooks(
   fastify: FastifyInstance,
-  { chain, settlement, usage, clientTimeoutMs }: Parts,
+  { chain, settlement, usage, metrics, clientTimeoutMs }: Parts,
 ): void {
   fastify.decorateRequest('passage', null as never);
 
   fastify.addHook('onRequest', async (request, reply) => {
     const passage = new Passage(askOf(request));
     request.passage = passage;
-    endWhenOver(request, reply, passage, usage);
+    endWhenOver(request, reply, passage, { usage, metrics });
     try {
       await passage.during(() => entrance(chain, request, passage));
     } catch (error) {
@@ -77,10 +79,16 @@ function isBesideRoutes(request: FastifyRequest): boolean {
   return !request.is404 && request.routeOptions.config.policy === undefined;
 }
 
-function endWhenOver(request: FastifyRequest, reply: FastifyReply, passage: Passage, usage: UsageRecorder): void {
+function endWhenOver(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  passage: Passage,
+  { usage, metrics }: Pick<Parts, 'usage' | 'metrics'>,
+): void {
   onceEnded(request.raw.socket, reply.raw, () => {
     passage.closed();
     const outcome = passage.outcome ?? { route: routeName(request), statut: reply.statusCode };
     usage.record({ cleId: passage.cle?.cleId ?? null, ...outcome });
+    metrics.ended(outcome, reply, passage.refusal);
   });
 }

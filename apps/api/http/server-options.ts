@@ -22,6 +22,8 @@ export function serverOptions(
     genReqId: () => randomUUID(),
     // Any other method is an unknown route (404), HEAD included.
     exposeHeadRoutes: false,
+    // What still arrives while the server ends is answered like anything else, and its connection closed (draining.ts).
+    return503OnClosing: false,
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: clientTimeoutMs,
     keepAliveTimeout: KEEP_ALIVE_MS,

@@ -34,6 +34,7 @@ export class ToolCalls {
       const refusal = toldRefusal(error, `Request ${passage.ask.id}, tool ${tool.name}`);
       await this.settlement.showOnRefusal(passage, refusal);
       for (const [name, value] of Object.entries(refusal.headers)) passage.headers.set(name, value);
+      passage.refusal = refusal.code;
       passage.outcome = { route: tool.name, statut: refusal.status };
       return refusedResult(refusal);
     }

@@ -22,6 +22,9 @@ export async function renderDocument(): Promise<string> {
     responseMemorySeconds: 60,
     apiPoolSize: 1,
     clientTimeoutMs: 30_000,
+    shutdownGraceSeconds: 0,
+    metricsHost: '127.0.0.1',
+    metricsPort: null,
   });
   try {
     return `${JSON.stringify(JSON.parse(app.get(DocumentText).text), null, 2)}\n`;

@@ -46,6 +46,9 @@ export const OPEN_SETTINGS: Omit<ApiSettings, 'apiDatabaseUrl'> = {
   apiPoolSize: 4,
   clientTimeoutMs: 30_000,
   mcpHosts: ['localhost', '127.0.0.1', '[::1]'],
+  metricsHost: '127.0.0.1',
+  metricsPort: null,
+  shutdownGraceSeconds: 0,
 };
 
 export async function startApi(settings: Partial<ApiSettings> = {}, on?: TestDatabase): Promise<TestApi> {

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { issueText, secondsTaken } from '../output/run-text.js';
 import { table } from '../output/table.js';
 import { when } from '../output/when.js';
-import { lastRuns, type Run } from '../queries/runs.js';
+import { lastRuns, type Run } from '#avis/write/run-reports';
 import type { Session } from '../session.js';
 import { integer, sourceCode } from './values.js';
 

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { IMPORT_OUTCOMES } from '../output/import-text.js';
 import { table } from '../output/table.js';
 import { when } from '../output/when.js';
-import { type ImportRow, lastImports } from '../queries/imports.js';
+import { type ImportRow, lastImports } from '#contrats/write/import-reports';
 import type { Session } from '../session.js';
 import { integer } from './values.js';
 

@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 import { variableOf } from '#platform/configuration/source-addresses';
 import type { SourceCode } from '#sources/registry';
 import { outcomeText, secondsTaken } from '../output/run-text.js';
-import { lastRuns, type Run, runOfJob } from '../queries/runs.js';
+import { lastRuns, type Run, runOfJob } from '#avis/write/run-reports';
 import { sourcePlans } from '../queries/source-plans.js';
 import { Refusal } from '../refusal.js';
 import type { Session } from '../session.js';

@@ -56,3 +56,15 @@ export function uuid(text: string): string {
   }
   return text.toLowerCase();
 }
+
+/** An instant with its time zone: `2026-11-21T03:12:00Z`. */
+export function instant(text: string): Date {
+  const parsed = new Date(text);
+  if (
+    !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/.test(text) ||
+    Number.isNaN(parsed.getTime())
+  ) {
+    throw new InvalidArgumentError('Use an instant with its time zone: 2026-11-21T03:12:00Z.');
+  }
+  return parsed;
+}

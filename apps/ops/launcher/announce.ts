@@ -33,5 +33,11 @@ export async function announce(
   }
   terminal.say(`Keys            ${keyFile}`);
   terminal.say(`Documentation   ${docsUrl}`);
+  terminal.say(`Console         ${demo.console.url} (${tokenPlace(demo, keyFile)})`);
   terminal.say('Stop            Ctrl-C');
+}
+
+/** Where the operator finds what opens the console: never the token itself, what a terminal shows ends up in logs. */
+function tokenPlace({ console: { jeton } }: Demo, keyFile: string): string {
+  return jeton === null ? 'token: your OPERATOR_TOKEN' : `token: console.jeton in ${keyFile}`;
 }

@@ -9,7 +9,11 @@ import { createTestDatabase, type TestDatabase } from '#platform/testing/databas
 import { emptyDataDir } from '../testing/ops.js';
 import { demoPath, ensureDemo } from './demo.js';
 
-const ADDRESSES = { base_url: 'http://127.0.0.1:3000/api/v1', mcp_url: 'http://127.0.0.1:3000/mcp' };
+const ADDRESSES = {
+  base_url: 'http://127.0.0.1:3000/api/v1',
+  mcp_url: 'http://127.0.0.1:3000/mcp',
+  console: { url: 'http://127.0.0.1:3002', jeton: 'a'.repeat(64) },
+};
 
 let database: TestDatabase;
 let db: DataSource;

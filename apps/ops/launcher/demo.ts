@@ -15,6 +15,8 @@ export interface Demo {
   base_url: string;
   mcp_url: string;
   cles: { complete: string; rediffusion: string };
+  /** The operators' console; the token is null where OPERATOR_TOKEN is given. */
+  console: { url: string; jeton: string | null };
 }
 
 const COMPTE = { nom: 'Démonstration', email: 'demonstration@marches-publics.example', plan: 'pro' } as const;
@@ -31,13 +33,18 @@ export async function ensureDemo(
   db: DataSource,
   databaseUrl: string,
   dataDir: string,
-  addresses: Pick<Demo, 'base_url' | 'mcp_url'>,
+  addresses: Omit<Demo, 'cles'>,
 ): Promise<Demo> {
   const kept = await readCles(dataDir);
   const compte = (await demoCompte(db)) ?? (await createCompte(db, COMPTE));
   const cles = kept !== null && (await allWork(databaseUrl, kept)) ? kept : await issueAnew(db, compte);
   await ensureDemoProfil(db, compte.id);
-  const demo: Demo = { base_url: addresses.base_url, mcp_url: addresses.mcp_url, cles };
+  const demo: Demo = {
+    base_url: addresses.base_url,
+    mcp_url: addresses.mcp_url,
+    cles,
+    console: addresses.console,
+  };
   const path = demoPath(dataDir);
   await writeFile(`${path}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
   await rename(`${path}.new`, path);

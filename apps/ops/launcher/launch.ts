@@ -12,6 +12,7 @@ import { Refusal } from '../refusal.js';
 import { publicAddresses } from './addresses.js';
 import { announce } from './announce.js';
 import { childEnvironment } from './child-environment.js';
+import { prepareConsole } from './console.js';
 import { launchDatabase } from './database.js';
 import { type Demo, ensureDemo } from './demo.js';
 import { count, describeLoad, isInVain, type LoadState, loadState } from './first-load.js';
@@ -82,11 +83,17 @@ class Launcher {
 
     terminal.say(terminal.bold('marches-publics-api'));
     const apps = configuration.feeds === 'live' ? APPS.filter((app) => app !== 'feeds') : APPS;
-    const env = await childEnvironment(this.env, configuration, port);
+    const console = await prepareConsole(configuration);
+    const env = await childEnvironment(this.env, configuration, port, console);
     const databaseUrl = await this.startDatabase(hold, (url) => void this.restartApps(apps, (app) => env(app, url)));
     const migrations = await this.unlessOver(migrate(databaseUrl, MIGRATIONS));
     terminal.step('schema', migrations.length === 0 ? 'up to date' : `${migrations.length} migrations run`);
-    const demo = await this.unlessOver(this.prepareDemo(databaseUrl, addresses));
+    const demo = await this.unlessOver(
+      this.prepareDemo(databaseUrl, {
+        ...addresses,
+        console: { url: console.url, jeton: console.given ? null : console.token },
+      }),
+    );
     this.undo.push(() => this.stack.stop());
     this.stack.start(apps, (app) => env(app, databaseUrl));
     terminal.step(
@@ -140,7 +147,7 @@ class Launcher {
     this.stack.start(apps, env);
   }
 
-  private async prepareDemo(databaseUrl: string, addresses: Pick<Demo, 'base_url' | 'mcp_url'>): Promise<Demo> {
+  private async prepareDemo(databaseUrl: string, addresses: Omit<Demo, 'cles'>): Promise<Demo> {
     const db = createDataSource({
       url: databaseUrl,
       entities: ACCESS_ENTITIES,

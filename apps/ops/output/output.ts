@@ -2,6 +2,8 @@
 export interface Output {
   /** @param data what `--json` prints. @param text what people read. */
   print(data: unknown, text: () => string): void;
+  /** One line as it is, with and without `--json`: for what is written to a file and may be long. */
+  line(text: string): void;
   error(message: string): void;
 }
 
@@ -15,6 +17,9 @@ export function createOutput({ stdout, stderr }: Streams, json: () => boolean): 
   return {
     print(data, text) {
       stdout.write(`${json() ? JSON.stringify(data, null, 2) : text()}\n`);
+    },
+    line(text) {
+      stdout.write(`${text}\n`);
     },
     error(message) {
       stderr.write(`${message}\n`);

@@ -1,4 +1,4 @@
-import type { Run } from '../queries/runs.js';
+import type { Run } from '#avis/write/run-reports';
 
 const OUTCOMES = { succeeded: 'réussie', failed: 'échouée', interrupted: 'interrompue' } as const;
 

@@ -14,6 +14,7 @@ import { collectSource, type RunResult } from '../collect/collect-source.js';
 import { RunLocks } from '../collect/run-locks.js';
 import { firstDay } from '../collect/since.js';
 import { SourcePlans } from '../collect/source-plans.js';
+import { WorkMetrics } from '../observation/work-metrics.js';
 import { CLOCK, CONFIGURATION, HTTP_GATEWAY } from '../tokens.js';
 import { Waker } from '../wake.js';
 import type { Job, JobContext } from './job.js';
@@ -37,6 +38,7 @@ export class CollectJob implements Job {
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
     private readonly waker: Waker,
+    private readonly metrics: WorkMetrics,
   ) {}
 
   async schedules(): Promise<Schedule[]> {
@@ -61,6 +63,7 @@ export class CollectJob implements Job {
     const result = await this.#collect(plan, context);
     if (result === null) return;
     this.#say(plan.source, result);
+    this.metrics.ran(plan.source, result);
     this.waker.wake('refresh-sources');
     // What an inventory retires waits for matching.
     this.waker.wake('match');

@@ -1,18 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BeforeApplicationShutdown, Inject, Injectable, Logger, OnApplicationBootstrap } from '@nestjs/common';
 import type { JobData, JobName } from '#platform/queue/job-names';
+import { ShutdownState } from '#platform/lifecycle/shutdown-state';
 import { isPaced, JobQueue, type Schedule } from '#platform/queue/job-queue';
 import { JobRunner } from '#platform/queue/job-runner';
 import type { QueueAddress } from '#platform/queue/backend';
+import { WorkMetrics } from '../observation/work-metrics.js';
 import { QUEUE_ADDRESS } from '../tokens.js';
 import { Coalescer } from './coalescer.js';
 import { registryOf } from './job-registry.js';
 import { Job, type JobContext, JOBS } from './job.js';
+import { TimedJobs } from './timed-jobs.js';
 
 /** Jobs of one process at a time: every stage and every source at once, with room to answer those that only coalesce. */
 const CONCURRENCY = 32;
 /** How soon a worker follows what an operator sets, or finds that its schedules are gone. */
 const KEEPS_SCHEDULES_EVERY_MS = 2_000;
+/** The queue is asked every KEEPS_SCHEDULES_EVERY_MS: without an answer for that long it is away. */
+const QUEUE_AWAY_AFTER_MS = 15_000;
 const OPENS_AGAIN_AFTER_MS = 2_000;
 const FAREWELL_MS = 3_000;
 
@@ -27,22 +32,33 @@ export class JobService implements OnApplicationBootstrap, BeforeApplicationShut
   readonly #running = new Set<Promise<void>>();
   readonly #runner: JobRunner;
   #queueTrouble = '';
+  #queueAnsweredAt = Number.NEGATIVE_INFINITY;
+  #timedJobs: ReadonlySet<JobName> = new Set();
   #keeping = false;
 
   constructor(
     @Inject(JOBS) jobs: readonly Job[],
     private readonly queue: JobQueue,
+    private readonly state: ShutdownState,
     @Inject(QUEUE_ADDRESS) address: QueueAddress,
+    private readonly metrics: WorkMetrics,
+    private readonly timed: TimedJobs,
   ) {
     this.#registry = registryOf(jobs);
     this.#runner = new JobRunner({
       address,
       concurrency: CONCURRENCY,
       handle: (name, data, jobId, progress) => this.#run(name, data, jobId, progress),
+      isStopping: () => this.#stop.signal.aborted,
       onError: (error) => this.#queueFailed(error),
       // The run's own report and log line say more; this one is for defects of ours.
       onFailed: (name, data, error) => this.#logger.debug({ job: name, ...data, reason: error.message }, 'job failed'),
     });
+  }
+
+  /** Whether the queue has answered of late. */
+  get queueAnswers(): boolean {
+    return performance.now() - this.#queueAnsweredAt < QUEUE_AWAY_AFTER_MS;
   }
 
   onApplicationBootstrap(): void {
@@ -57,16 +73,15 @@ export class JobService implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   async beforeApplicationShutdown(): Promise<void> {
+    this.state.begin();
     this.#stop.abort();
     for (const timer of this.#timers) clearInterval(timer);
+    // At once: a job taken from here on would only be given back.
+    const returned = this.#runner.close().catch(() => undefined);
     await Promise.allSettled(this.#running);
     // A Redis that is away would hold its clients' farewell up for ever.
-    await Promise.race([this.#closeQueue(), sleep(FAREWELL_MS, undefined, { ref: false })]);
-  }
-
-  async #closeQueue(): Promise<void> {
-    await this.#runner.close();
-    await this.queue.close();
+    const closed = returned.then(() => this.queue.close());
+    await Promise.race([closed, sleep(FAREWELL_MS, undefined, { ref: false })]);
   }
 
   /** A database that is away for the instant in which the worker starts must not leave it without jobs for ever. */
@@ -86,6 +101,8 @@ export class JobService implements OnApplicationBootstrap, BeforeApplicationShut
   async #takeJobs(): Promise<void> {
     await this.queue.ready();
     const schedules = await this.#schedules();
+    this.#timedJobs = new Set(schedules.filter((one) => !isPaced(one)).map(({ job }) => job));
+    await this.timed.known([...this.#timedJobs]);
     await this.#keepSchedules();
     if (this.#stop.signal.aborted) return;
     await this.#runner.start();
@@ -106,6 +123,7 @@ export class JobService implements OnApplicationBootstrap, BeforeApplicationShut
     this.#keeping = true;
     try {
       const changed = await this.queue.keep(await this.#schedules());
+      this.#queueAnsweredAt = performance.now();
       if (changed > 0) this.#logger.log({ changed }, 'schedules set');
       this.#queueTrouble = '';
     } catch (error) {
@@ -126,7 +144,11 @@ export class JobService implements OnApplicationBootstrap, BeforeApplicationShut
     if (job === undefined || this.#stop.signal.aborted) return;
     const key = data.source === undefined ? name : `${name}:${data.source}`;
     const context = { signal: this.#stop.signal, jobId, progress };
-    const running = this.#coalescer.run(key, job.whenBusy, () => job.run(data, context));
+    const work = async () => {
+      await this.metrics.during(name, context.signal, () => job.run(data, context));
+      if (this.#timedJobs.has(name) && !context.signal.aborted) await this.timed.succeeded(name);
+    };
+    const running = this.#coalescer.run(key, job.whenBusy, work);
     this.#running.add(running);
     try {
       await running;

@@ -4,6 +4,7 @@ import { normaliseBatch } from '#avis/write/normalise';
 import type { JobData } from '#platform/queue/job-names';
 import type { Schedule } from '#platform/queue/job-queue';
 import { normaliserOf } from '#sources/adapters';
+import { WorkMetrics } from '../observation/work-metrics.js';
 import { Waker } from '../wake.js';
 import type { Job, JobContext } from './job.js';
 
@@ -21,6 +22,7 @@ export class NormaliseJob implements Job {
   constructor(
     private readonly db: DataSource,
     private readonly waker: Waker,
+    private readonly metrics: WorkMetrics,
   ) {}
 
   schedules(): Schedule[] {
@@ -30,10 +32,11 @@ export class NormaliseJob implements Job {
   async run(_data: JobData, { signal }: JobContext): Promise<void> {
     const total = { done: 0, rejected: 0 };
     while (!signal.aborted) {
-      const { done, rejected, avis, attributions } = await normaliseBatch(this.db, normaliserOf, BATCH);
+      const { done, rejections, avis, attributions } = await normaliseBatch(this.db, normaliserOf, BATCH);
       if (done === 0) break;
       total.done += done;
-      total.rejected += rejected;
+      total.rejected += rejections.length;
+      this.metrics.rejected(rejections);
       if (avis > 0) this.waker.wake('match');
       if (attributions > 0) this.waker.wake('project-attributions');
     }

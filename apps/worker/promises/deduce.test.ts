@@ -51,4 +51,7 @@ test('its job attaches what the register tells; nothing had before', async () =>
     `exists (select from write.siret_deduit where avis_id = '00000000-0000-5000-8000-000000000002' and siret = $1)`,
     [siretOf(21_060_033)],
   );
+  // What an alert on a night that was missed goes by.
+  const succeeded = 'succeeded_at between known_since and clock_timestamp()';
+  await until(database.pool, `select ${succeeded} from write.timed_job where job = 'deduce'`);
 });

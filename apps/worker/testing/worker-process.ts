@@ -23,7 +23,15 @@ const NO_IMPORT = { IMPORT_DECP_SECONDS: '0', IMPORT_SIRENE_SECONDS: '0' };
 export function startWorker(env: Record<string, string>): WorkerProcess {
   const { PATH } = process.env;
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH, LOG_LEVEL: 'warn', COLLECT_SIMULATED_SECONDS: '5', DATA_DIR: dataDir(), ...NO_IMPORT, ...env },
+    env: {
+      PATH,
+      LOG_LEVEL: 'warn',
+      COLLECT_SIMULATED_SECONDS: '5',
+      DATA_DIR: dataDir(),
+      WORKER_PORT: '0',
+      ...NO_IMPORT,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let complaints = '';

@@ -31,6 +31,7 @@ export class Memory<V> {
   private readonly flights = new Map<string, Flight<V>>();
   private readonly ageMs: number;
   private readonly now: () => number;
+  private readonly counts = { kept: 0, shared: 0, computed: 0 };
 
   constructor(options: MemoryOptions<V>) {
     this.ageMs = options.ageMs;
@@ -46,9 +47,16 @@ export class Memory<V> {
   get(key: string, compute: () => Promise<V>): Promise<V> {
     const now = this.now();
     const kept = this.kept.get(key);
-    if (kept !== undefined && now - kept.startedAt < this.ageMs) return Promise.resolve(kept.value);
+    if (kept !== undefined && now - kept.startedAt < this.ageMs) {
+      this.counts.kept += 1;
+      return Promise.resolve(kept.value);
+    }
     const flight = this.flights.get(key);
-    if (flight !== undefined && now - flight.startedAt < this.ageMs) return flight.promise;
+    if (flight !== undefined && now - flight.startedAt < this.ageMs) {
+      this.counts.shared += 1;
+      return flight.promise;
+    }
+    this.counts.computed += 1;
     return this.launch(key, compute, now);
   }
 
@@ -61,6 +69,11 @@ export class Memory<V> {
   /** Sum of the sizes kept now. */
   get size(): number {
     return this.kept.calculatedSize;
+  }
+
+  /** Questions since the start: answered from what was kept, by a computation under way, by one of their own. */
+  get tally(): Readonly<Record<'kept' | 'shared' | 'computed', number>> {
+    return this.counts;
   }
 
   private launch(key: string, compute: () => Promise<V>, startedAt: number): Promise<V> {

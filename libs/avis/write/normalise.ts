@@ -1,5 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { DocumentFormat, Normalise } from '#sources/adapter';
+import type { RejectionReason } from '#sources/publication';
 import { SOURCES, type SourceCode } from '#sources/registry';
 import { holdDisappearances, publishedAgain } from './inventory.js';
 import { openStage, tryLockChains } from './locks.js';
@@ -9,7 +10,8 @@ import { storeNormalised, type NormalisedDocument } from './store-normalised.js'
 export interface NormaliseCounts {
   /** Documents taken, rejected ones included. Zero: nothing to do, or another process is doing it. */
   done: number;
-  rejected: number;
+  /** Of which became no publication, and why. */
+  rejections: readonly { source: SourceCode; reason: RejectionReason }[];
   /** Notices queued to be matched. */
   avis: number;
   /** Award notices queued to be projected. */
@@ -21,7 +23,7 @@ export type NormaliserOf = (format: DocumentFormat) => Normalise;
 
 /** Compressed size of a batch: bounds memory whatever the documents. */
 const BATCH_BYTES = 16 * 1024 * 1024;
-const NOTHING: NormaliseCounts = { done: 0, rejected: 0, avis: 0, attributions: 0 };
+const NOTHING: NormaliseCounts = { done: 0, rejections: [], avis: 0, attributions: 0 };
 
 /**
  * Takes the oldest documents waiting of one source, turns each into a publication or a stated rejection, finds the
@@ -76,7 +78,7 @@ async function oneByOne(
     }
     if (counts.done === 0) break;
     total.done += counts.done;
-    total.rejected += counts.rejected;
+    total.rejections = [...total.rejections, ...counts.rejections];
     total.avis += counts.avis;
     total.attributions += counts.attributions;
   }
@@ -108,7 +110,10 @@ async function normaliseSource(
     await manager.query('delete from write.a_normaliser where document_id = any($1::bigint[])', [
       documents.map(({ id }) => id),
     ]);
-    return { done: documents.length, rejected: normalised.filter(({ result }) => !result.ok).length, ...queued };
+    const rejections = normalised.flatMap(({ result }) =>
+      result.ok ? [] : [{ source, reason: result.rejection.reason }],
+    );
+    return { done: documents.length, rejections, ...queued };
   });
 }
 

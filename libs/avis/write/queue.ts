@@ -18,7 +18,8 @@ export type ProjectReason =
   | 'reprojected'
   | 'replay'
   | 'disappeared'
-  | 'published again';
+  | 'published again'
+  | 'restored';
 
 /**
  * Queues notices for `matchBatch`, which folds them again and queues them for projection with all that follow them: for

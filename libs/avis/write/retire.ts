@@ -4,7 +4,8 @@ import { type FilterValues, renderRetired } from '../project/render-retired.js';
 import type { Rendered } from '../project/rendered.js';
 import type { FactsSchema } from './facts-schema.js';
 
-const NO_FILTERS: Omit<FilterValues, 'source'> = {
+/** Of a notice that was never served. */
+export const NO_FILTERS: Omit<FilterValues, 'source'> = {
   departements: [],
   acheteur_siret: null,
   cpv: null,

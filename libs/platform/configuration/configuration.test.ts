@@ -22,6 +22,9 @@ test('an empty environment gives the defaults of the documentation', () => {
     redisUrl: null,
     port: 3000,
     host: '127.0.0.1',
+    workerHost: '127.0.0.1',
+    workerPort: 3002,
+    operatorToken: null,
     feeds: 'simulated',
     feedsUrl: 'http://127.0.0.1:3001',
     collection: {
@@ -154,6 +157,8 @@ test.each([
   ['PLACE_URL', 'www.marches-publics.gouv.fr'],
   ['COLLECT_LIVE_SECONDS', '59'],
   ['COLLECT_CONTACT', 'Élodie (bureau)'],
+  ['OPERATOR_TOKEN', 'thirty-one characters are few..'],
+  ['OPERATOR_TOKEN', 'a token of thirty-two and more, but with spaces'],
 ])('%s=%s is refused by name, saying what is accepted', (variable, value) => {
   const faults = faultsOf({ [variable]: value });
   expect(faults).toEqual([expect.stringMatching(new RegExp(`^${variable} must be .+\\.$`))]);

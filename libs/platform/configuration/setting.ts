@@ -57,6 +57,17 @@ export function text(words: Words & { maxLength: number }): Optional<string> {
   };
 }
 
+/** A secret that is sent in a header and typed into a form. */
+export function secret(words: Words & { minLength: number }): Optional<string> {
+  const { minLength } = words;
+  return {
+    ...words,
+    default: null,
+    accepted: `${minLength} to 500 printable ASCII characters without spaces`,
+    read: (given) => (given.length >= minLength && /^[\x21-\x7e]{1,500}$/.test(given) ? given : undefined),
+  };
+}
+
 export function oneOf<const T extends string>(words: Words & { default: NoInfer<T>; values: readonly T[] }): Given<T> {
   return {
     ...words,

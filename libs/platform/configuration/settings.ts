@@ -1,5 +1,5 @@
-import { address, folder, host, integer, oneOf, optionalInteger, text } from './setting.js';
 import { mcpHosts } from './mcp-hosts.js';
+import { address, folder, host, integer, oneOf, optionalInteger, secret, text } from './setting.js';
 import { trustProxy } from './trust-proxy.js';
 
 const POSTGRES = ['postgres:', 'postgresql:'] as const;
@@ -115,6 +115,15 @@ export const SETTINGS = {
     unit: 'milliseconds',
     description: 'Longest time a client may take to send its request, and as long again to take its answer.',
   }),
+  shutdownGraceSeconds: integer({
+    variable: 'SHUTDOWN_GRACE_SECONDS',
+    default: '5',
+    min: 0,
+    max: 300,
+    unit: 'seconds',
+    description:
+      'How long an API that was asked to end goes on answering, unready already, so that the proxy in front stops asking it first: longer than the proxy takes to notice. A second signal ends it at once.',
+  }),
   apiPoolSize: integer({
     variable: 'API_POOL_SIZE',
     default: '10',
@@ -128,6 +137,50 @@ export const SETTINGS = {
     min: 4,
     max: 500,
     description: 'Database connections of one worker.',
+  }),
+  workerHost: host({
+    variable: 'WORKER_HOST',
+    default: '127.0.0.1',
+    description: "Address the worker's own server listens on: the operators' console. 0.0.0.0 opens it to the network.",
+  }),
+  workerPort: integer({
+    variable: 'WORKER_PORT',
+    default: '3002',
+    min: 0,
+    max: 65_535,
+    description: "Port of the worker's own server. 0: any free one. Several workers on one machine need one each.",
+  }),
+  operatorToken: secret({
+    variable: 'OPERATOR_TOKEN',
+    minLength: 32,
+    description:
+      "Opens the operators' console. Secret: `openssl rand -hex 32` makes one. Absent: the console answers 503.",
+  }),
+  databaseCapacityGib: optionalInteger({
+    variable: 'DATABASE_CAPACITY_GIB',
+    min: 1,
+    max: 1_000_000,
+    unit: 'GiB',
+    description:
+      'What the database may take: PostgreSQL cannot tell how large its disk is. The worker shows it beside the size, and an alert compares them. Absent: nothing is compared.',
+  }),
+  metricsHost: host({
+    variable: 'METRICS_HOST',
+    default: '127.0.0.1',
+    description:
+      'Address of the private ports, which show metrics and health to operators and their machines: never one that the public reaches.',
+  }),
+  metricsPort: optionalInteger({
+    variable: 'METRICS_PORT',
+    min: 0,
+    max: 65_535,
+    description: 'Private port of the API: /metrics, /vivant, /pret, /etat. 0: any free one. Absent: none.',
+  }),
+  workerMetricsPort: optionalInteger({
+    variable: 'WORKER_METRICS_PORT',
+    min: 0,
+    max: 65_535,
+    description: 'Private port of the worker. 0: any free one. Absent: none, and nothing is measured.',
   }),
 
   feeds: oneOf({
@@ -247,6 +300,22 @@ export const SETTINGS = {
     unit: 'seconds',
     description:
       'How often to ask whether SIRENE has a new edition; companies that are new to us are looked for at once, in the edition held. 0: only `ops importer sirene`. Absent: a day, five minutes while FEEDS=simulated.',
+  }),
+  usageKeptDays: integer({
+    variable: 'USAGE_KEPT_DAYS',
+    default: '400',
+    min: 35,
+    max: 36_500,
+    unit: 'days',
+    description: 'How long counts of requests, of records served and of calls of models are kept, by day.',
+  }),
+  historyKeptDays: integer({
+    variable: 'HISTORY_KEPT_DAYS',
+    default: '400',
+    min: 60,
+    max: 36_500,
+    unit: 'days',
+    description: 'How long past versions of notices are kept for `ops historique`; the last one is kept for ever.',
   }),
   verdictScoreMin: integer({
     variable: 'VERDICT_SCORE_MIN',

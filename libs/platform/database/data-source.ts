@@ -9,6 +9,8 @@ export interface DataSourceSettings {
   poolSize: number;
   /** Shown in pg_stat_activity. */
   applicationName: string;
+  /** Longest statement, in milliseconds; the server cancels beyond. Absent: no bound. */
+  statementTimeoutMs?: number;
   /** Told of connections lost while idle; the pool replaces them by itself. */
   onError?: (error: Error) => void;
 }
@@ -24,6 +26,10 @@ export function createDataSource(settings: DataSourceSettings): DataSource {
     connectTimeoutMS: 10_000,
     synchronize: false,
     poolErrorHandler: settings.onError ?? (() => undefined),
-    extra: { keepAlive: true, Client: GuardedClient },
+    extra: {
+      keepAlive: true,
+      Client: GuardedClient,
+      ...(settings.statementTimeoutMs === undefined ? {} : { statement_timeout: settings.statementTimeoutMs }),
+    },
   });
 }

@@ -13,6 +13,7 @@ export const JOB_NAMES = [
   'importer-sirene',
   'recalculer',
   'importer-decp',
+  'purger',
 ] as const;
 export type JobName = (typeof JOB_NAMES)[number];
 

@@ -1,4 +1,4 @@
-import { type JobSchedulerJson, Queue, type JobsOptions } from 'bullmq';
+import { type Job, type JobSchedulerJson, Queue, type JobsOptions } from 'bullmq';
 import { backendOf, type QueueAddress, type WhenAway } from './backend.js';
 import type { JobData, JobName } from './job-names.js';
 
@@ -115,9 +115,74 @@ export class JobQueue {
     await this.#queue.upsertJobScheduler(id as JobName, { ...when, tz: 'UTC' }, template);
   }
 
+  /** Jobs by state. Waits for a Redis that is away. */
+  async counts(): Promise<Record<string, number>> {
+    return this.#queue.getJobCounts('waiting', 'active', 'delayed', 'prioritized');
+  }
+
+  /** What people look at. Waits for a Redis that is away. @param most jobs of each state. */
+  async board(most: number): Promise<QueueBoard> {
+    const [counts, schedulers, ...jobs] = await Promise.all([
+      this.counts(),
+      this.#queue.getJobSchedulers(),
+      ...SHOWN_STATES.map(async (state) =>
+        (await this.#queue.getJobs(state, 0, most - 1)).map((job) => shown(state, job)),
+      ),
+    ]);
+    return {
+      counts,
+      jobs: jobs.flat(),
+      schedules: schedulers.map(({ key, next, every, pattern }) => ({
+        id: key,
+        next: next ?? null,
+        everyMs: every ?? null,
+        cron: pattern ?? null,
+      })),
+    };
+  }
+
   async close(): Promise<void> {
     await this.#queue.close();
   }
+}
+
+const SHOWN_STATES = ['active', 'waiting', 'prioritized', 'delayed'] as const;
+
+export interface QueueBoard {
+  counts: Record<string, number>;
+  jobs: QueuedJob[];
+  /** Instants in epoch milliseconds. */
+  schedules: { id: string; next: number | null; everyMs: number | null; cron: string | null }[];
+}
+
+export interface QueuedJob {
+  id: string;
+  name: string;
+  state: (typeof SHOWN_STATES)[number];
+  source: string | null;
+  attempts: number;
+  /** Why its last attempt failed. */
+  failure: string | null;
+  /** 0 to 1; null where nobody knows. */
+  share: number | null;
+  /** Epoch milliseconds: since when it runs, when it is due, or since when it waits. */
+  at: number;
+}
+
+function shown(state: QueuedJob['state'], job: Job<JobData, void, JobName>): QueuedJob {
+  const { timestamp, delay, processedOn, progress } = job;
+  const share = (progress as { share?: unknown } | null)?.share;
+  return {
+    id: job.id ?? '',
+    name: job.name,
+    state,
+    source: job.data.source ?? null,
+    attempts: job.attemptsMade,
+    // Declared as always there; a job that never failed has none.
+    failure: job.failedReason || null,
+    share: typeof share === 'number' ? share : null,
+    at: state === 'active' ? (processedOn ?? timestamp) : timestamp + delay,
+  };
 }
 
 /** BullMQ's own event log, of which nobody here reads more than the end. */

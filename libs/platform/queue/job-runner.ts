@@ -1,4 +1,4 @@
-import { type Job, Worker } from 'bullmq';
+import { type Job, WaitingError, Worker } from 'bullmq';
 import { backendOf, type QueueAddress } from './backend.js';
 import type { JobData, JobName } from './job-names.js';
 import { QUEUE_NAME } from './job-queue.js';
@@ -19,6 +19,8 @@ export interface RunnerSettings {
   /** Jobs run at the same time. */
   concurrency: number;
   handle: (job: JobName, data: JobData, id: string | null, progress: (progress: JobProgress) => void) => Promise<void>;
+  /** True once the process ends: what a job comes to from then on is no outcome, another worker takes it. */
+  isStopping?: () => boolean;
   onError: (error: Error) => void;
   onFailed: (job: JobName, data: JobData, error: Error) => void;
 }
@@ -36,7 +38,7 @@ export class JobRunner {
     const { factory, connection } = backendOf(settings.address);
     const worker = new Worker<JobData, void, JobName>(
       QUEUE_NAME,
-      (job) => settings.handle(job.name, job.data, job.id ?? null, progressOf(job)),
+      (job, token) => this.#handle(job, token),
       {
         connection,
         concurrency: settings.concurrency,
@@ -55,6 +57,19 @@ export class JobRunner {
     return worker;
   }
 
+  /** A job that was cut off goes back to the head of the queue, as if it had not been taken: no attempt is counted. */
+  async #handle(job: Job<JobData, void, JobName>, token: string | undefined): Promise<void> {
+    const { handle, isStopping } = this.settings;
+    try {
+      await handle(job.name, job.data, job.id ?? null, progressOf(job));
+    } catch (error) {
+      if (isStopping?.() !== true) throw error;
+    }
+    if (isStopping?.() !== true) return;
+    await job.moveToWait(token);
+    throw new WaitingError();
+  }
+
   /** Begins to take jobs. May be asked again after it failed, or while it takes them. */
   async start(): Promise<void> {
     try {
@@ -71,6 +86,8 @@ export class JobRunner {
 
   /** Takes no more jobs and waits for those under way. */
   async close(): Promise<void> {
+    // Closed while it connects to PostgreSQL, BullMQ would leave a connection open behind it.
+    if (!this.#worker.isRunning()) await this.#worker.waitUntilReady().catch(() => undefined);
     await this.#worker.close();
   }
 }

@@ -120,6 +120,45 @@ function behaves(address: () => QueueAddress): void {
     await close();
   });
 
+  test('a job that is cut off goes back to the queue uncounted, whether it ends quietly or fails', async () => {
+    const queue = new JobQueue(address(), onError);
+    await queue.ready();
+    const failed: string[] = [];
+    const start = async (handle: (data: JobData) => Promise<void>, isStopping: () => boolean) => {
+      const onFailed = (_job: JobName, _data: JobData, error: Error) => failed.push(error.message);
+      const settings = { address: address(), concurrency: 4, onError, onFailed, isStopping };
+      const runner = new JobRunner({ ...settings, handle: (_job, data) => handle(data) });
+      await runner.start();
+      return runner;
+    };
+    const stop = new AbortController();
+    const taken: JobData[] = [];
+    const first = await start(
+      async (data) => {
+        taken.push(data);
+        await new Promise((resolve) => stop.signal.addEventListener('abort', resolve));
+        if (data.source === 'ted') throw new Error('cut off');
+      },
+      () => stop.signal.aborted,
+    );
+    await queue.wake('collect', { source: 'boamp' });
+    await queue.wake('collect', { source: 'ted' });
+    await until(() => taken.length === 2);
+    const closed = first.close();
+    stop.abort();
+    await closed;
+    expect(failed).toEqual([]);
+    const done: JobData[] = [];
+    const second = await start(
+      (data) => Promise.resolve(void done.push(data)),
+      () => false,
+    );
+    await until(() => done.length === 2);
+    expect(new Set(done.map(({ source }) => source))).toEqual(new Set(['boamp', 'ted']));
+    await second.close();
+    await queue.close();
+  });
+
   test('a schedule comes back, a schedule that is no longer wanted ends', async () => {
     const { queue, seen, close } = await open();
     await queue.keep([{ id: 'old', job: 'project', data: {}, everyMs: 200 }]);

@@ -35,7 +35,7 @@ export function startWorkers(env: Record<string, string>, processes: number): Wo
 
   function start(slot: number): void {
     const child = fork(MAIN, [], {
-      env: { PATH, LOG_LEVEL: 'silent', ...env },
+      env: { PATH, LOG_LEVEL: 'silent', WORKER_PORT: '0', ...env },
       execArgv: ['--import', PRELOAD],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });

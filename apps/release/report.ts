@@ -1,0 +1,5 @@
+/** What a check found. */
+export interface Report {
+  ok: boolean;
+  lines: readonly string[];
+}

@@ -1,0 +1,47 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+
+/** One value and its labels. */
+export type Reading = readonly [value: number, labels?: Readonly<Record<string, string>>];
+
+export interface Measure {
+  /** `marches_…`, with its unit; a counter ends with `_total`. */
+  name: string;
+  /** One sentence: what it measures, in which unit. */
+  help: string;
+  labels?: readonly string[];
+  /** Every value there is now; a label set that is no longer given is no longer shown. */
+  read: () => Iterable<Reading> | Promise<Iterable<Reading>>;
+}
+
+/**
+ * A gauge whose values are asked for when somebody looks: what is measured keeps plain numbers and knows nothing of
+ * metrics.
+ */
+export function gauge(registry: Registry, { name, help, labels = [], read }: Measure): void {
+  new Gauge({
+    name,
+    help,
+    labelNames: labels,
+    registers: [registry],
+    async collect() {
+      const readings = await read();
+      this.reset();
+      for (const [value, of = {}] of readings) this.set(of, value);
+    },
+  });
+}
+
+/** The same of numbers that only rise while the process lives. */
+export function counter(registry: Registry, { name, help, labels = [], read }: Measure): void {
+  new Counter({
+    name,
+    help,
+    labelNames: labels,
+    registers: [registry],
+    async collect() {
+      const readings = await read();
+      this.reset();
+      for (const [value, of = {}] of readings) this.inc(of, value);
+    },
+  });
+}
