@@ -6,7 +6,7 @@ const COMPONENTS = '#/components/schemas/';
 /**
  * JSON Schema of a route's answer by itself: the shapes that it names stand in `$defs`. Without descriptions: clients
  * check answers by it, models seldom see it, and all the same it is sent with each list of tools (measured: 56 kB of 80
- * with them, 30 without). /llms-full.txt says what each field is.
+ * with them, 31 of 52 without). /llms-full.txt says what each field is.
  */
 export function outputSchema(name: string): Schema & { type: 'object' } {
   const $defs: Record<string, Schema> = {};

@@ -63,3 +63,19 @@ test('streams and sessions of older revisions are refused as the protocol says',
     await answer.arrayBuffer();
   }
 });
+
+test.each(REVISIONS.slice(-2))('the list of tools travels compressed in revision %s', async (version) => {
+  const answer = await fetch(api.mcpUrl, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+      'Accept-Encoding': 'gzip',
+      'X-API-Key': key,
+      'MCP-Protocol-Version': version,
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+  });
+  expect(answer.headers.get('content-encoding')).toBe('gzip');
+  expect((await answer.text()).length).toBeGreaterThan(40_000);
+});

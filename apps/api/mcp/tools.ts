@@ -47,7 +47,7 @@ export function createTools(get: <T>(controller: Type<T>) => T): Tool[] {
       name: 'get_avis',
       title: 'Lire un avis en entier',
       description:
-        'L’avis complet d’un `id` donné par `search_avis` ou `list_opportunites` : description entière, lots, critères, durée, lieu d’exécution, contacts. Un avis retiré répond sa forme retirée, avec l’identifiant de celui qui le remplace.',
+        'L’avis complet d’un `id` donné par `search_avis` ou `list_opportunites` : description entière, lots, critères, capacités demandées, durée, lieu d’exécution, profil d’acheteur. Un avis retiré répond sa forme retirée, avec l’identifiant de celui qui le remplace.',
       pageSize: null,
       textOf: avisText,
     }),
@@ -87,7 +87,7 @@ export function createTools(get: <T>(controller: Type<T>) => T): Tool[] {
       name: 'search_attributions',
       title: 'Chercher des avis d’attribution',
       description:
-        'Les avis qui annoncent à qui un marché est attribué, le plus récent d’abord. Quota de la famille `decp`, plus petit : demandez peu à la fois.',
+        'Les avis d’attribution publiés, le plus récent d’abord : marché, acheteur, lien vers l’avis d’origine. Ils ne disent ni le titulaire ni le montant : pour ceux-ci, `search_contrats`. Quota de la famille `decp`, plus petit : demandez peu à la fois.',
       pageSize: LIMITE_TEN,
       textOf: attributionsText,
     }),

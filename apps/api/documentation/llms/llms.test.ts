@@ -95,7 +95,7 @@ test('fields: their type, whether they may be null or absent, what they are, and
   expect(fieldsText(schema)).toBe(
     [
       '- `a` (nombre ou nul) : Montant.',
-      '- `b` (liste de objet)',
+      '- `b` (liste d’objets)',
       '  - `x` (date AAAA-MM-JJ)',
       '- `c` (forme Avis ou nul)',
       '- `d` ("oui" | nul, parfois absent)',

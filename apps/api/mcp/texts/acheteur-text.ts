@@ -20,7 +20,13 @@ export function acheteurText({ data }: { data: AcheteurDetail & { avis_ouverts: 
       contrats.derniere_notification !== null && `dernier le ${contrats.derniere_notification}`,
     ),
     partners('Principaux titulaires', data.principaux_titulaires),
-    shortList('Derniers marchés', data.derniers_marches.map(contratLine)),
-    shortList('Contrats à échéance dans les 12 mois', data.contrats_a_echeance.map(contratLine)),
+    shortList(
+      'Derniers marchés',
+      data.derniers_marches.map((contrat) => contratLine(contrat, 'acheteur')),
+    ),
+    shortList(
+      'Contrats à échéance dans les 12 mois',
+      data.contrats_a_echeance.map((contrat) => contratLine(contrat, 'acheteur')),
+    ),
   );
 }

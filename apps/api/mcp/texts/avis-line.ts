@@ -12,7 +12,7 @@ export function avisLine(avis: AvisListe): string {
       `id ${avis.id}`,
     );
   }
-  const { acheteur, date_limite, budget, cpv, statut, source, id, titre } = avis;
+  const { acheteur, date_limite, budget, cpv, statut, source, lien_source, id, titre } = avis;
   return joined(
     short(titre) ?? 'sans titre',
     acheteurWords(acheteur),
@@ -21,6 +21,7 @@ export function avisLine(avis: AvisListe): string {
     euros(budget),
     cpv !== null && `CPV ${cpv}`,
     `source ${source}`,
+    lien_source,
     `id ${id}`,
   );
 }

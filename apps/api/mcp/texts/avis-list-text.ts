@@ -1,6 +1,6 @@
 import { avisLine, servedOf, type AvisListe } from './avis-line.js';
 import { creditsOf } from './credits.js';
-import { nextCursor, nextPage, type MetaPage } from './going-on.js';
+import { nextCursor, nextPage, whenNone, type MetaPage } from './going-on.js';
 import { counted, numbered, paragraphs } from './words.js';
 
 interface MetaCurseur {
@@ -17,7 +17,13 @@ interface Body {
 
 /** Of `search_avis`. */
 export function avisListText({ data, meta }: Body): string {
-  return paragraphs(headOf(data.length, meta), numbered(data.map(avisLine)), goingOn(meta), creditsOf(servedOf(data)));
+  return paragraphs(
+    headOf(data.length, meta),
+    whenNone(meta.total, ' ; « statut » = tous cherche aussi les avis clos'),
+    numbered(data.map(avisLine)),
+    goingOn(meta),
+    creditsOf(servedOf(data)),
+  );
 }
 
 function headOf(shown: number, meta: MetaPage | MetaCurseur): string {

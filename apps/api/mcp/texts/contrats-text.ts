@@ -1,6 +1,6 @@
 import type { ContratServi } from '#contract/contrats';
 import { contratLine } from './contrat-line.js';
-import { nextCursor } from './going-on.js';
+import { nextCursor, whenNone } from './going-on.js';
 import { counted, numbered, paragraphs } from './words.js';
 
 /** `meta` of the lists by day. */
@@ -14,7 +14,8 @@ export interface MetaListe {
 export function contratsText({ data, meta }: { data: ContratServi[]; meta: MetaListe }): string {
   return paragraphs(
     listHead(data.length, meta.total, ['contrat', 'contrats']),
-    numbered(data.map(contratLine)),
+    whenNone(meta.total ?? (data.length === 0 ? 0 : null)),
+    numbered(data.map((contrat) => contratLine(contrat))),
     nextCursor('search_contrats', meta.curseur_suivant),
   );
 }

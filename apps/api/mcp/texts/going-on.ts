@@ -20,5 +20,10 @@ export function nextPage(tool: string, { page, per_page, total }: MetaPage): str
 export function nextCursor(tool: string, curseur: string | null): string | null {
   return curseur === null
     ? null
-    : `Suite : rappelez ${tool} avec les mêmes filtres et curseur = meta.curseur_suivant (recopié tel quel).`;
+    : `Suite : rappelez ${tool} avec les mêmes filtres et ce curseur, recopié tel quel : ${curseur}`;
+}
+
+/** What to try when nothing was found; null when something was. @param otherwise what else than fewer filters helps. */
+export function whenNone(total: number | null, otherwise = ''): string | null {
+  return total === 0 ? `Rien ne répond à ces filtres : retirez-en, ou cherchez moins de mots${otherwise}.` : null;
 }

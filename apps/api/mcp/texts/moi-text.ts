@@ -20,6 +20,6 @@ export function moiText({ data }: { data: MoiServi }): string {
     joined(`Compte ${compte.nom}, plan ${compte.plan}`, `clé ${cle.prefixe}…, usage ${cle.usage}`),
     `Périmètres : ${cle.perimetres.join(', ')}.`,
     `Reste aujourd’hui : ${left(quota.general)} enregistrements (avis, opportunités, prestataires, acheteurs), ${left(quota.decp)} (contrats, attributions). Renouvellement : ${quota.renouvellement}.`,
-    `Limites : ${limites.requetes_par_minute} requêtes par minute, ${limites.requetes_simultanees} à la fois.`,
+    `Limites : ${count(limites.requetes_par_minute)} requêtes par minute, ${limites.requetes_simultanees} à la fois.`,
   );
 }

@@ -12,7 +12,7 @@ export function prestataireText({ data }: { data: PrestataireDetail }): string {
     joined(
       short(data.nom) ?? 'sans nom',
       `SIREN ${data.siren}`,
-      data.taille,
+      data.taille !== null && `taille ${data.taille}`,
       joined(adresse.code_postal, adresse.commune).replace(' · ', ' '),
     ),
     figures !== null &&
@@ -22,8 +22,14 @@ export function prestataireText({ data }: { data: PrestataireDetail }): string {
         figures.derniere_notification !== null && `dernier le ${figures.derniere_notification}`,
       ),
     partners('Principaux acheteurs', principaux_acheteurs),
-    shortList('Derniers marchés', derniers_marches.map(contratLine)),
-    shortList('Contrats à échéance dans les 12 mois', contrats_a_echeance.map(contratLine)),
+    shortList(
+      'Derniers marchés',
+      derniers_marches.map((contrat) => contratLine(contrat, 'titulaire')),
+    ),
+    shortList(
+      'Contrats à échéance dans les 12 mois',
+      contrats_a_echeance.map((contrat) => contratLine(contrat, 'titulaire')),
+    ),
   );
 }
 

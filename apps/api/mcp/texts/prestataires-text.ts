@@ -1,5 +1,5 @@
 import type { PrestataireListe } from '#contract/contrats';
-import { nextPage, type MetaPage } from './going-on.js';
+import { nextPage, whenNone, type MetaPage } from './going-on.js';
 import { counted, euros, joined, numbered, paragraphs } from './words.js';
 
 /** Of `search_prestataires`. */
@@ -7,6 +7,7 @@ export function prestatairesText({ data, meta }: { data: PrestataireListe[]; met
   const atLeast = meta.total_exact ? '' : 'Plus de ';
   return paragraphs(
     `${atLeast}${counted(meta.total, 'entreprise trouvée', 'entreprises trouvées')}, ${counted(data.length, 'montrée', 'montrées')}, page ${meta.page}.`,
+    whenNone(meta.total),
     numbered(data.map(prestataireLine)),
     nextPage('search_prestataires', meta),
   );
@@ -17,7 +18,7 @@ function prestataireLine(item: PrestataireListe): string {
   return joined(
     `slug ${item.slug}`,
     item.departement !== null && `département ${item.departement}`,
-    item.taille,
+    item.taille !== null && `taille ${item.taille}`,
     item.montant_median !== null && `montant médian ${euros(item.montant_median) ?? ''}`,
     item.cpv_principal !== null && `CPV ${item.cpv_principal}`,
   );

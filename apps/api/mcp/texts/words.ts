@@ -1,11 +1,23 @@
 /** Longest text of one field on a line, in characters. */
 const FIELD_MAX = 160;
 
-/** A published text on one line, cut at `max` characters. */
+/**
+ * A published text on one line, cut at `max` characters. Signs that are not seen (what turns the direction of a line,
+ * too) are left out: who reads the answer reads what the model read.
+ */
 export function short(text: string | null | undefined, max = FIELD_MAX): string | null {
-  const line = text?.replace(/[\p{Cc}\s]+/gu, ' ').trim() ?? '';
+  const line =
+    text
+      ?.replace(/\p{Cf}/gu, '')
+      .replace(/[\p{Cc}\s]+/gu, ' ')
+      .trim() ?? '';
   if (line === '') return null;
-  return line.length > max ? `${line.slice(0, max - 1).trimEnd()}…` : line;
+  return line.length > max ? `${wellCut(line.slice(0, max - 1)).trimEnd()}…` : line;
+}
+
+/** Without the first half of a character that was cut in two. */
+function wellCut(text: string): string {
+  return text.replace(/[\ud800-\udbff]$/, '');
 }
 
 /** What is known of several, separated by ` · `. */
@@ -47,6 +59,11 @@ export function parisTime(instant: string | null | undefined): string | null {
 /** Items one a line, numbered. */
 export function numbered(lines: readonly string[]): string {
   return lines.map((line, n) => `${n + 1}. ${line}`).join('\n');
+}
+
+/** Items one a line, which have a number of their own or need none. */
+export function listed(lines: readonly string[]): string {
+  return lines.map((line) => `- ${line}`).join('\n');
 }
 
 /** Paragraphs, those that are empty left out. */
