@@ -13,6 +13,7 @@ export async function insertKeys(pool: pg.Pool, comptes: readonly string[]): Pro
      on conflict do nothing`,
     [comptes],
   );
+  await pool.query('delete from access.cle where compte_id = any($1::uuid[])', [comptes]);
   await pool.query(
     `insert into access.cle (id, compte_id, prefixe, hash, usage, perimetres)
      select gen_random_uuid(), id, prefixe, hash, 'interne', $4 from unnest($1::uuid[], $2::text[], $3::bytea[]) as c (id, prefixe, hash)`,
