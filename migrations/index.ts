@@ -13,6 +13,7 @@ import { Attributions1795000280000 } from './1795000280000-attributions.js';
 import { Sirene1795000290000 } from './1795000290000-sirene.js';
 import { Opportunites1795000300000 } from './1795000300000-opportunites.js';
 import { Verdicts1795000310000 } from './1795000310000-verdicts.js';
+import { RareValues1795000400000 } from './1795000400000-rare-values.js';
 
 /** Every migration, oldest first. */
 export const MIGRATIONS = [
@@ -31,4 +32,5 @@ export const MIGRATIONS = [
   Sirene1795000290000,
   Opportunites1795000300000,
   Verdicts1795000310000,
+  RareValues1795000400000,
 ];

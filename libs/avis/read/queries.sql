@@ -12,7 +12,9 @@ select count(*)::int as hits from (
     and a.jour_limite <= $8::date
     and a.date_publication >= $9::date
     and a.completude >= $10::smallint
-    and a.recherche @@ plainto_tsquery('read.francais', $11)
+    and a.date_limite >= $11::date - 1
+    and a.date_limite < $12::date + 2
+    and a.recherche @@ plainto_tsquery('read.francais', $13)
   limit 5001
 ) hit;
 
@@ -30,11 +32,13 @@ with hit as materialized (
     and a.jour_limite <= $8::date
     and a.date_publication >= $9::date
     and a.completude >= $10::smallint
-    and a.recherche @@ plainto_tsquery('read.francais', $11)
+    and a.date_limite >= $11::date - 1
+    and a.date_limite < $12::date + 2
+    and a.recherche @@ plainto_tsquery('read.francais', $13)
 ), k as (
   select a.id from hit a
   order by a.date_limite, a.id
-  limit $12 offset $13
+  limit $14 offset $15
 )
 select a.liste from k join read.avis a using (id)
 order by a.date_limite, a.id;
@@ -53,9 +57,11 @@ select a.liste from (
     and a.jour_limite <= $8::date
     and a.date_publication >= $9::date
     and a.completude >= $10::smallint
-    and a.recherche @@ plainto_tsquery('read.francais', $11)
+    and a.date_limite >= $11::date - 1
+    and a.date_limite < $12::date + 2
+    and a.recherche @@ plainto_tsquery('read.francais', $13)
   order by a.date_limite, a.id
-  limit $12 offset $13
+  limit $14 offset $15
 ) k join read.avis a using (id)
 order by a.date_limite, a.id;
 
@@ -73,15 +79,17 @@ select a.liste from (
     and a.jour_limite <= $8::date
     and a.date_publication >= $9::date
     and a.completude >= $10::smallint
-    and a.recherche @@ plainto_tsquery('read.francais', $11)
+    and a.date_limite >= $11::date - 1
+    and a.date_limite < $12::date + 2
+    and a.recherche @@ plainto_tsquery('read.francais', $13)
   order by a.date_publication desc nulls last, a.id desc
-  limit $12 offset $13
+  limit $14 offset $15
 ) k join read.avis a using (id)
 order by a.date_publication desc nulls last, a.id desc;
 
 -- Cursor mode, first copy: a page
 with h as materialized (
-  select least(t.now - make_interval(secs => $12), greatest(s.last_version + interval '1 microsecond',
+  select least(t.now - make_interval(secs => $14), greatest(s.last_version + interval '1 microsecond',
     t.now - interval '65 seconds')) as horizon
   from read.state s cross join (select clock_timestamp() as now) t
 )
@@ -101,10 +109,12 @@ from h left join lateral (
     and a.jour_limite <= $8::date
     and a.date_publication >= $9::date
     and a.completude >= $10::smallint
-    and a.version > $11::timestamptz
+    and a.date_limite >= $11::date - 1
+    and a.date_limite < $12::date + 2
+    and a.version > $13::timestamptz
     and a.version <= h.horizon
   order by a.version
-  limit $13
+  limit $15
 ) k on true left join read.avis a on a.id = k.id
 order by k.version;
 
@@ -121,11 +131,13 @@ where a.source = any($1::text[])
     and a.jour_limite >= $7::date
     and a.jour_limite <= $8::date
     and a.date_publication >= $9::date
-    and a.completude >= $10::smallint;
+    and a.completude >= $10::smallint
+    and a.date_limite >= $11::date - 1
+    and a.date_limite < $12::date + 2;
 
 -- Cursor mode, updated_since: a page
 with h as materialized (
-  select least(t.now - make_interval(secs => $13), greatest(s.last_version + interval '1 microsecond',
+  select least(t.now - make_interval(secs => $15), greatest(s.last_version + interval '1 microsecond',
     t.now - interval '65 seconds')) as horizon
   from read.state s cross join (select clock_timestamp() as now) t
 )
@@ -145,10 +157,12 @@ from h left join lateral (
     and a.jour_limite <= $9::date
     and a.date_publication >= $10::date
     and a.completude >= $11::smallint
-    and a.version > $12::timestamptz
+    and a.date_limite >= $12::date - 1
+    and a.date_limite < $13::date + 2
+    and a.version > $14::timestamptz
     and a.version <= h.horizon
   order by a.version
-  limit $14
+  limit $16
 ) k on true left join read.avis a on a.id = k.id
 order by k.version;
 
@@ -165,7 +179,9 @@ where a.source = any($1::text[])
     and a.jour_limite >= $8::date
     and a.jour_limite <= $9::date
     and a.date_publication >= $10::date
-    and a.completude >= $11::smallint;
+    and a.completude >= $11::smallint
+    and a.date_limite >= $12::date - 1
+    and a.date_limite < $13::date + 2;
 
 -- Detail
 select a.detail from read.avis a

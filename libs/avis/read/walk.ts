@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { FiltreStatut } from '#contract/vocabulary';
 import { Conditions } from '#platform/database/conditions';
 import type { Statements } from '#platform/database/within-delay';
-import { addFilters, addStatut, type AvisFilters } from './conditions.js';
+import { addListFilters, addStatut, type AvisFilters } from './conditions.js';
 
 /** A page of cursor mode. */
 export interface Walk {
@@ -111,5 +111,5 @@ function conditionsOf({ filters, statut, updated_since }: Walk): Conditions {
     // A cut source's notices are told once retired; until then they are neither served nor retired.
     conditions.add('a.version >= ?::timestamptz', updated_since).add(`(a.statut = 'retire' or ${SERVED})`);
   }
-  return addFilters(conditions, filters);
+  return addListFilters(conditions, filters);
 }
