@@ -234,6 +234,10 @@ where a.source = any($1::text[])
     and a.date_publication >= $5::date
     and a.date_publication <= $6::date;
 
+-- Award notices: the total without filters
+select coalesce(sum(c.nombre), 0)::int as total from read.nombre_attributions c
+where c.source = any($1::text[]);
+
 -- Departments
 select d.code, count(*)::int as ouverts
 from read.avis a cross join lateral unnest(a.departements) as d (code)

@@ -60,6 +60,7 @@ const QUERIES: [string, string][] = [
   ['Award notices: the first page until a day', text(attributionsQuery(untilADay))],
   ['Award notices: the first page of a CPV code', text(attributionsQuery(ofACode))],
   ['Award notices: the total', text(attributionsTotalQuery(attributions))],
+  ['Award notices: the total without filters', text(attributionsTotalQuery({ ...attributions, filters: {} }))],
   ['Departments', OPEN_BY_DEPARTEMENT_QUERY],
   ['Sources: open notices', OPEN_BY_SOURCE_QUERY],
   ['Buyer: open notices', OPEN_BY_ACHETEUR_QUERY],
