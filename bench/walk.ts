@@ -42,8 +42,8 @@ async function positions(pool: pg.Pool, walk: Walk): Promise<{ after: string[]; 
   const after: string[] = [];
   let notices = 0;
   for (let at: string | undefined; ;) {
-    const { items, next } = await walkAvis(pool, { ...walk, after: at });
-    notices += items.length;
+    const { served, next } = await walkAvis(pool, { ...walk, after: at });
+    notices += served;
     if (next === null) return { after, notices };
     after.push(next);
     at = next;

@@ -14,6 +14,7 @@ import { Sirene1795000290000 } from './1795000290000-sirene.js';
 import { Opportunites1795000300000 } from './1795000300000-opportunites.js';
 import { Verdicts1795000310000 } from './1795000310000-verdicts.js';
 import { RareValues1795000400000 } from './1795000400000-rare-values.js';
+import { OuvertByVersion1795000410000 } from './1795000410000-ouvert-by-version.js';
 import { AttributionsTotal1795000420000 } from './1795000420000-attributions-total.js';
 
 /** Every migration, oldest first. */
@@ -34,5 +35,6 @@ export const MIGRATIONS = [
   Opportunites1795000300000,
   Verdicts1795000310000,
   RareValues1795000400000,
+  OuvertByVersion1795000410000,
   AttributionsTotal1795000420000,
 ];

@@ -47,8 +47,8 @@ function walks(): Operation[] {
     work: (draws, i) => async (db) => {
       const asked = given(draws, i);
       const filters = { source: visible, ...asked.filters };
-      const { items } = await walkAvis(db, { per_page: 100, marginSeconds: 600, ...asked, filters });
-      return items.length;
+      const { served } = await walkAvis(db, { per_page: 100, marginSeconds: 600, ...asked, filters });
+      return served;
     },
   });
   // A hundredth of the walk around its place: every run reads a page of its own.

@@ -87,17 +87,74 @@ select a.liste from (
 ) k join read.avis a using (id)
 order by a.date_publication desc nulls last, a.id desc;
 
--- Cursor mode, first copy: a page
+-- Cursor mode, first copy: a page without filter
 with h as materialized (
-  select least(t.now - make_interval(secs => $14), greatest(s.last_version + interval '1 microsecond',
-    t.now - interval '65 seconds')) as horizon
+  select $1::text[] as sources, $2::timestamptz as apres, $3::timestamptz as depuis, least(t.now - make_interval(secs => $4),
+    greatest(s.last_version + interval '1 microsecond', t.now - interval '65 seconds')) as horizon
   from read.state s cross join (select clock_timestamp() as now) t
 )
-select to_char(h.horizon at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as horizon,
-  to_char(a.version at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as version, a.liste
-from h left join lateral (
-  select a.id, a.version from read.avis a
-  where a.source = any($1::text[])
+select to_char(h.horizon at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as horizon, p.found,
+  to_char(p.version at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as version, p.items
+from h cross join lateral (
+  select count(*)::int as found, max(n.version) filter (where n.rang <= 50) as version,
+    string_agg(n.liste, ',' order by n.version) filter (where n.rang <= 50) as items
+  from (
+    select k.version, k.liste, row_number() over (order by k.version) as rang
+    from (
+      select a.version, a.liste from read.avis a
+      where a.source = any(h.sources)
+    and a.statut = 'ouvert' and (a.closes_at is null or a.closes_at > now())
+    and a.source <> all (array(select c.code from read.source c where c.coupee))
+    and a.version > h.apres
+    and a.version <= h.horizon
+      order by a.version
+      limit 51
+    ) k
+  ) n
+) p;
+
+-- Cursor mode, updated_since: a page without filter
+with h as materialized (
+  select $1::text[] as sources, $2::timestamptz as apres, $3::timestamptz as depuis, least(t.now - make_interval(secs => $4),
+    greatest(s.last_version + interval '1 microsecond', t.now - interval '65 seconds')) as horizon
+  from read.state s cross join (select clock_timestamp() as now) t
+)
+select to_char(h.horizon at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as horizon, p.found,
+  to_char(p.version at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as version, p.items
+from h cross join lateral (
+  select count(*)::int as found, max(n.version) filter (where n.rang <= 50) as version,
+    string_agg(n.liste, ',' order by n.version) filter (where n.rang <= 50) as items
+  from (
+    select k.version, k.liste, row_number() over (order by k.version) as rang
+    from (
+      select a.version, a.liste from read.avis a
+      where a.source = any(h.sources)
+    and (a.statut = 'retire' or a.source <> all (array(select c.code from read.source c where c.coupee)))
+    and a.version >= h.depuis
+    and a.version > h.apres
+    and a.version <= h.horizon
+      order by a.version
+      limit 51
+    ) k
+  ) n
+) p;
+
+-- Cursor mode, first copy: a page
+with h as materialized (
+  select least(t.now - make_interval(secs => $14),
+    greatest(s.last_version + interval '1 microsecond', t.now - interval '65 seconds')) as horizon
+  from read.state s cross join (select clock_timestamp() as now) t
+)
+select to_char(h.horizon at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as horizon, p.found,
+  to_char(p.version at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as version, p.items
+from h cross join lateral (
+  select count(*)::int as found, max(n.version) filter (where n.rang <= 50) as version,
+    string_agg(n.liste, ',' order by n.version) filter (where n.rang <= 50) as items
+  from (
+    select k.version, r.liste, row_number() over (order by k.version) as rang
+    from (
+      select a.id, a.version from read.avis a
+      where a.source = any($1::text[])
     and a.statut = 'ouvert' and (a.closes_at is null or a.closes_at > now())
     and a.source <> all (array(select c.code from read.source c where c.coupee))
     and a.departements && $2::text[]
@@ -113,10 +170,11 @@ from h left join lateral (
     and a.date_limite < $12::date + 2
     and a.version > $13::timestamptz
     and a.version <= h.horizon
-  order by a.version
-  limit $15
-) k on true left join read.avis a on a.id = k.id
-order by k.version;
+      order by a.version
+      limit 51
+    ) k join read.avis r on r.id = k.id
+  ) n
+) p;
 
 -- Cursor mode, first copy: the total
 select count(*)::int as total from read.avis a
@@ -137,17 +195,22 @@ where a.source = any($1::text[])
 
 -- Cursor mode, updated_since: a page
 with h as materialized (
-  select least(t.now - make_interval(secs => $15), greatest(s.last_version + interval '1 microsecond',
-    t.now - interval '65 seconds')) as horizon
+  select least(t.now - make_interval(secs => $15),
+    greatest(s.last_version + interval '1 microsecond', t.now - interval '65 seconds')) as horizon
   from read.state s cross join (select clock_timestamp() as now) t
 )
-select to_char(h.horizon at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as horizon,
-  to_char(a.version at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as version, a.liste
-from h left join lateral (
-  select a.id, a.version from read.avis a
-  where a.source = any($1::text[])
-    and a.version >= $2::timestamptz
+select to_char(h.horizon at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as horizon, p.found,
+  to_char(p.version at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as version, p.items
+from h cross join lateral (
+  select count(*)::int as found, max(n.version) filter (where n.rang <= 50) as version,
+    string_agg(n.liste, ',' order by n.version) filter (where n.rang <= 50) as items
+  from (
+    select k.version, r.liste, row_number() over (order by k.version) as rang
+    from (
+      select a.id, a.version from read.avis a
+      where a.source = any($1::text[])
     and (a.statut = 'retire' or a.source <> all (array(select c.code from read.source c where c.coupee)))
+    and a.version >= $2::timestamptz
     and a.departements && $3::text[]
     and a.cpv ^@ $4
     and a.type_marche = $5
@@ -161,16 +224,17 @@ from h left join lateral (
     and a.date_limite < $13::date + 2
     and a.version > $14::timestamptz
     and a.version <= h.horizon
-  order by a.version
-  limit $16
-) k on true left join read.avis a on a.id = k.id
-order by k.version;
+      order by a.version
+      limit 51
+    ) k join read.avis r on r.id = k.id
+  ) n
+) p;
 
 -- Cursor mode, updated_since: the total
 select count(*)::int as total from read.avis a
 where a.source = any($1::text[])
-    and a.version >= $2::timestamptz
     and (a.statut = 'retire' or a.source <> all (array(select c.code from read.source c where c.coupee)))
+    and a.version >= $2::timestamptz
     and a.departements && $3::text[]
     and a.cpv ^@ $4
     and a.type_marche = $5

@@ -51,6 +51,8 @@ const QUERIES: [string, string][] = [
     'Page mode, many hits, statut=clos, tri=publication',
     text(pageByOrderQuery({ ...search, statut: 'clos', tri: 'publication' })),
   ],
+  ['Cursor mode, first copy: a page without filter', text(walkQuery({ ...copy, filters: { source: ['boamp'] } }))],
+  ['Cursor mode, updated_since: a page without filter', text(walkQuery({ ...since, filters: { source: ['boamp'] } }))],
   ['Cursor mode, first copy: a page', text(walkQuery(copy))],
   ['Cursor mode, first copy: the total', text(walkTotalQuery(copy))],
   ['Cursor mode, updated_since: a page', text(walkQuery(since))],
