@@ -102,3 +102,20 @@ export function reportSides(connections: number, rounds: readonly Map<string, Lo
   }
   console.log('');
 }
+
+/** One table for each number of connections: every route of ours. */
+export function reportRoutes(
+  names: readonly string[],
+  connections: readonly number[],
+  loadsOf: (name: string, connections: number) => readonly Load[],
+): void {
+  for (const one of connections) {
+    console.log(`${`ours, connections: ${one}`.padEnd(36)} ${HEADINGS}`);
+    const lines = names.map((name) => ({ name, line: lineOf(loadsOf(name, one)) }));
+    for (const { name, line } of lines) console.log(`${name.padEnd(36)} ${cells(line)}`);
+    for (const { name, line } of lines) {
+      console.log(JSON.stringify({ bench: 'serve', what: name, side: 'ours', connections: one, ...line }));
+    }
+    console.log('');
+  }
+}
