@@ -90,7 +90,8 @@ order by a.date_publication desc nulls last, a.id desc;
 -- Cursor mode, first copy: a page without filter
 with h as materialized (
   select $1::text[] as sources, $2::timestamptz as apres, $3::timestamptz as depuis, least(t.now - make_interval(secs => $4),
-    greatest(s.last_version + interval '1 microsecond', t.now - interval '65 seconds')) as horizon
+    greatest(s.last_version + interval '1 microsecond',
+      case when not pg_is_in_recovery() then t.now - interval '65 seconds' end)) as horizon
   from read.state s cross join (select clock_timestamp() as now) t
 )
 select to_char(h.horizon at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as horizon, p.found,
@@ -116,7 +117,8 @@ from h cross join lateral (
 -- Cursor mode, updated_since: a page without filter
 with h as materialized (
   select $1::text[] as sources, $2::timestamptz as apres, $3::timestamptz as depuis, least(t.now - make_interval(secs => $4),
-    greatest(s.last_version + interval '1 microsecond', t.now - interval '65 seconds')) as horizon
+    greatest(s.last_version + interval '1 microsecond',
+      case when not pg_is_in_recovery() then t.now - interval '65 seconds' end)) as horizon
   from read.state s cross join (select clock_timestamp() as now) t
 )
 select to_char(h.horizon at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as horizon, p.found,
@@ -142,7 +144,8 @@ from h cross join lateral (
 -- Cursor mode, first copy: a page
 with h as materialized (
   select least(t.now - make_interval(secs => $14),
-    greatest(s.last_version + interval '1 microsecond', t.now - interval '65 seconds')) as horizon
+    greatest(s.last_version + interval '1 microsecond',
+      case when not pg_is_in_recovery() then t.now - interval '65 seconds' end)) as horizon
   from read.state s cross join (select clock_timestamp() as now) t
 )
 select to_char(h.horizon at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as horizon, p.found,
@@ -196,7 +199,8 @@ where a.source = any($1::text[])
 -- Cursor mode, updated_since: a page
 with h as materialized (
   select least(t.now - make_interval(secs => $15),
-    greatest(s.last_version + interval '1 microsecond', t.now - interval '65 seconds')) as horizon
+    greatest(s.last_version + interval '1 microsecond',
+      case when not pg_is_in_recovery() then t.now - interval '65 seconds' end)) as horizon
   from read.state s cross join (select clock_timestamp() as now) t
 )
 select to_char(h.horizon at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as horizon, p.found,

@@ -33,7 +33,8 @@ export interface WalkResult {
   total: number | null;
   /**
    * 27 characters: everything stamped before then was told. On every page of a copy that of its first page: what leaves
-   * the copy's statut behind the walk is told by the synchronisation that follows, and nowhere else.
+   * the copy's statut behind the walk is told by the synchronisation that follows, and nowhere else. Never later than
+   * what this page could see.
    */
   synchronise_jusqu_a: string;
 }
@@ -46,7 +47,8 @@ const WRITER_SECONDS = 65;
 /**
  * One page by ascending version, one row more than asked to know whether others follow, and the horizon, taken once:
  * now less the margin. A version that young may be one that its writer has not committed, as long as a writer can last;
- * below that age the horizon is the last version that this snapshot sees, since versions rise as commits do.
+ * below that age the horizon is the last version that this snapshot sees, since versions rise as commits do. So it is at
+ * any age on a replica, which may be behind by more than a writer lasts.
  *
  * One row, its texts joined by the database: a hundred rows of three columns took longer to read than to find.
  */
@@ -115,7 +117,8 @@ function pageOf(parts: { bounds: string; margin: string; keys: string; joined?: 
   const shown = `filter (where n.rang <= ${per_page})`;
   return `with h as materialized (
   select ${bounds}least(t.now - make_interval(secs => ${margin}),
-    greatest(s.last_version + interval '1 microsecond', t.now - interval '${WRITER_SECONDS} seconds')) as horizon
+    greatest(s.last_version + interval '1 microsecond',
+      case when not pg_is_in_recovery() then t.now - interval '${WRITER_SECONDS} seconds' end)) as horizon
   from read.state s cross join (select clock_timestamp() as now) t
 )
 select to_char(h.horizon at time zone 'UTC', ${VERSION_TEXT}) as horizon, p.found,
@@ -159,8 +162,13 @@ export async function walkAvis(db: Statements, walk: Walk): Promise<WalkResult> 
     served: Math.min(row.found, walk.per_page),
     next: row.found > walk.per_page ? row.version : null,
     total,
-    synchronise_jusqu_a: walk.since ?? row.horizon,
+    synchronise_jusqu_a: earliest(walk.since, row.horizon),
   };
+}
+
+/** The page before may come from a replica that is ahead of this one: what it knew may be missing here. */
+function earliest(since: string | undefined, horizon: string): string {
+  return since !== undefined && since < horizon ? since : horizon;
 }
 
 async function count(db: Statements, walk: Walk): Promise<number> {
