@@ -3,7 +3,7 @@
  * data, on databases of rising size on one server, in turns. Pages looked at (EXPLAIN BUFFERS) and processor time of the
  * server process; medians; the exponent of size that fits them. Then what each record takes on disk.
  *
- *   npm run build && npm run bench -- scale [folder kept and used again] [notices of each database...]
+ *   npm run build && npm run bench -- scale [folder kept and used again] [notices of each database...] [--only=part of a name]
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
@@ -20,7 +20,9 @@ import { readSizes } from './scale/sizes.js';
 
 const given = process.argv.slice(2).filter((text) => /^\d+$/.test(text));
 const sizes = given.length > 0 ? given.map(Number) : [10_000, 100_000, 1_000_000];
-const kept = process.argv.slice(2).find((text) => !/^\d+$/.test(text));
+const kept = process.argv.slice(2).find((text) => !/^(\d+$|--)/.test(text));
+/** Only operations whose name holds this. */
+const only = process.argv.find((text) => text.startsWith('--only='))?.slice('--only='.length) ?? '';
 
 const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'marches-bench-')));
 const { postgres, urls } = await openScaleData(dataDir, sizes);
@@ -46,7 +48,8 @@ async function reportGrowth(): Promise<void> {
     `| operation | bound | rows | pages: ${columns} | exponent | last step | ms of processor: ${columns} | exponent | slowest |\n|${'---|'.repeat(7 + 2 * sizes.length)}`,
   );
   try {
-    for (const operation of [...avisOperations(), ...contratsOperations(), ...writeOperations()]) {
+    const operations = [...avisOperations(), ...contratsOperations(), ...writeOperations()];
+    for (const operation of operations.filter(({ name }) => name.includes(only))) {
       const growth = await growths.measure(operation);
       all.push(growth);
       console.log(lineOf(growth));
