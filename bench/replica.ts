@@ -34,6 +34,7 @@ interface Item {
   version: string;
 }
 
+let refusals = 0;
 const folder = await mkdtemp(join(tmpdir(), 'marches-replica-'));
 await chmod(folder, 0o755);
 const home = join(folder, 'first');
@@ -79,6 +80,7 @@ async function replay(): Promise<string> {
     seconds: SECONDS,
     notices: rows.length,
     published,
+    refusals,
     lostOfEachClient: lost,
     lagSecondsMedian: quantile(lags, 0.5),
     lagSecondsMax: quantile(lags, 1),
@@ -125,12 +127,27 @@ async function walk(copy: Map<string, Item>, n: number, given: Partial<Walk>): P
       after,
     };
     if (given.updated_since === undefined) asked.since = since;
-    const { items, next, synchronise_jusqu_a } = await walkAvis(readerOf(page), asked);
+    const { items, next, synchronise_jusqu_a } = await again(() => walkAvis(readerOf(page), asked));
     for (const item of JSON.parse(`[${items}]`) as Item[]) {
       if ((copy.get(item.id)?.version ?? '') < item.version) copy.set(item.id, item);
     }
     if (next === null) return synchronise_jusqu_a;
     [after, since] = [next, synchronise_jusqu_a];
+  }
+}
+
+/** SQLSTATE of a reading that the replay of the log cancelled: the API answers 503, its client asks again. */
+const CANCELLED_BY_REPLAY = '40001';
+
+async function again<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if ((error as pg.DatabaseError).code !== CANCELLED_BY_REPLAY) throw error;
+      refusals += 1;
+      await sleep(100);
+    }
   }
 }
 

@@ -48,6 +48,8 @@ export async function startStandby(url: string, home: string, to: string): Promi
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: '120',
+    // Without it vacuum on the first server cancels readers here.
+    hot_standby_feedback: 'on',
     port: String(own),
   };
   const child = spawn(
