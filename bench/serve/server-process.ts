@@ -13,13 +13,13 @@ const ASK_EVERY_MS = 10;
 
 /**
  * Starts `command` with a free port in PORT.
- * @param ready what is asked until it is answered 2xx: the server is ready then.
+ * @param ready what is asked until it is answered 2xx: the server is ready then. Null: it listens to nobody.
  * @throws with what it printed when it ends, or is not ready within a minute.
  */
 export async function startServer(
   command: readonly [string, ...string[]],
   env: Record<string, string>,
-  ready: { path: string; init?: RequestInit },
+  ready: { path: string; init?: RequestInit } | null,
 ): Promise<ServerProcess> {
   const port = await freePort();
   const [file, ...args] = command;
@@ -38,7 +38,7 @@ export async function startServer(
   };
   const url = `http://127.0.0.1:${port}`;
   const last = performance.now() + READY_WITHIN_MS;
-  while (!(await answers(url + ready.path, ready.init))) {
+  while (ready !== null && !(await answers(url + ready.path, ready.init))) {
     const gone = child.exitCode !== null || child.signalCode !== null;
     if (gone || performance.now() > last) {
       if (!gone) await stop();
