@@ -17,7 +17,7 @@ export interface World {
 const CONNECTIONS = [1, 4, 32];
 const ROUNDS = 5;
 const ROUND_SECONDS = 2;
-const WARM_UP_SECONDS = 2;
+const WARM_UP_SECONDS = 5;
 
 /** Pages of a walk from every side, in turns, once their rows are known to be the same. */
 export async function compareSides({ databaseUrl, databasePid, pool, key }: World): Promise<void> {
