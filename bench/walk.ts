@@ -1,22 +1,25 @@
 /**
- * What a page of cursor mode costs at the end of a walk of 200,000 notices, against the first pages, on an embedded
+ * What a page of cursor mode costs at the end of a walk of many notices, against the first pages, on an embedded
  * database: pages of both ends are asked in turns, so that whatever else the machine does weighs on both.
  *
- *   npx tsc -p bench/tsconfig.json && node dist/bench/walk.js [notices]
+ *   npm run build && npm run bench -- walk [notices] [folder of bench/scale.ts, kept and used again]
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { readSessionAddress } from '#avis/read/session';
-import { insertManyNotices } from '#avis/read/testing/many-notices';
 import { walkAvis, type Walk } from '#avis/read/walk';
+import { apiAddress } from '#platform/database/api-address';
 import { migrate } from '#platform/database/migrate';
 import { startEmbeddedPostgres } from '#platform/postgres/embedded';
 import { SOURCES } from '#sources/registry';
 import { MIGRATIONS } from '../migrations/index.js';
+import { insertManyAvis } from './rows/avis.js';
+import { openScaleData, type ScaleData } from './scale/data.js';
 
 const TOTAL = Number(process.argv[2] ?? 200_000);
+const kept = process.argv[3];
 const PER_PAGE = 100;
 /** Pages of each end; all of a shorter walk's half. */
 const PAGES = 100;
@@ -25,7 +28,7 @@ const ROUNDS = 5;
 const common = { filters: { source: SOURCES.map((one) => one.code) }, per_page: PER_PAGE, marginSeconds: 600 };
 const WALKS: Record<string, Walk> = {
   'copy, statut=tous': { ...common, statut: 'tous' },
-  'copy, statut=ouvert (one in seven)': { ...common, statut: 'ouvert' },
+  'copy, statut=ouvert (one in eight)': { ...common, statut: 'ouvert' },
   updated_since: { ...common, updated_since: '2000-01-01T00:00:00.000000Z' },
 };
 
@@ -39,21 +42,29 @@ async function positions(pool: pg.Pool, walk: Walk): Promise<{ after: string[]; 
   const after: string[] = [];
   let notices = 0;
   for (let at: string | undefined; ;) {
-    const { items, next } = await walkAvis(pool, { ...walk, after: at });
-    notices += items.length;
+    const { served, next } = await walkAvis(pool, { ...walk, after: at });
+    notices += served;
     if (next === null) return { after, notices };
     after.push(next);
     at = next;
   }
 }
 
-const dataDir = await mkdtemp(join(tmpdir(), 'marches-bench-'));
-const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
-await migrate(postgres.url, MIGRATIONS);
-const owner = new pg.Pool({ connectionString: postgres.url, max: 1 });
-const pool = new pg.Pool({ connectionString: readSessionAddress(postgres.url), max: 1 });
+/** Kept data, or a database with nothing but notices. */
+async function openData(dataDir: string): Promise<ScaleData> {
+  if (kept !== undefined) return openScaleData(dataDir, [TOTAL]);
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+  await migrate(postgres.url, MIGRATIONS);
+  const owner = new pg.Pool({ connectionString: postgres.url, max: 1 });
+  await insertManyAvis(owner, TOTAL);
+  await owner.end();
+  return { postgres, urls: new Map([[TOTAL, postgres.url]]) };
+}
+
+const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'marches-bench-')));
+const { postgres, urls } = await openData(dataDir);
+const pool = new pg.Pool({ connectionString: readSessionAddress(apiAddress(urls.get(TOTAL) ?? '')), max: 1 });
 try {
-  await insertManyNotices(owner, TOTAL, (30 * 86_400) / TOTAL);
   for (const [name, walk] of Object.entries(WALKS)) {
     const { after, notices } = await positions(pool, walk);
     // The last page may be short: it is left out.
@@ -78,7 +89,6 @@ try {
   }
 } finally {
   await pool.end();
-  await owner.end();
   await postgres.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  if (kept === undefined) await rm(dataDir, { recursive: true, force: true });
 }

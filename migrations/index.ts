@@ -14,6 +14,9 @@ import { Sirene1795000290000 } from './1795000290000-sirene.js';
 import { Opportunites1795000300000 } from './1795000300000-opportunites.js';
 import { Verdicts1795000310000 } from './1795000310000-verdicts.js';
 import { Restauration1795000400000 } from './1795000400000-restauration.js';
+import { RareValues1795000405000 } from './1795000405000-rare-values.js';
+import { OuvertByVersion1795000410000 } from './1795000410000-ouvert-by-version.js';
+import { AttributionsTotal1795000420000 } from './1795000420000-attributions-total.js';
 import { TimedJob1795000430000 } from './1795000430000-timed-job.js';
 import { SchemaNames1795000450000 } from './1795000450000-schema-names.js';
 
@@ -35,6 +38,9 @@ export const MIGRATIONS = [
   Opportunites1795000300000,
   Verdicts1795000310000,
   Restauration1795000400000,
+  RareValues1795000405000,
+  OuvertByVersion1795000410000,
+  AttributionsTotal1795000420000,
   TimedJob1795000430000,
   SchemaNames1795000450000,
 ];

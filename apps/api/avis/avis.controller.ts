@@ -13,7 +13,7 @@ import type { Facts } from '../access/policy.js';
 import { Prepared, Route } from '../access/route.js';
 import { writeWalkCursor } from '../cursors/walk-cursor.js';
 import { READ_POOL } from '../database/pools.js';
-import { itemAnswer, listAnswer, type Answer } from '../http/answer.js';
+import { itemAnswer, joinedAnswer, listAnswer, type Answer } from '../http/answer.js';
 import { SETTINGS, type ApiSettings } from '../settings.js';
 import { prepareAvis, type AvisRequest } from './prepare-avis.js';
 
@@ -84,12 +84,12 @@ export class AvisController {
 
   private async walk({ walk, cursorFilters }: AvisRequest & { mode: 'curseur' }): Promise<Answer> {
     const { syncMarginSeconds: marginSeconds } = this.settings;
-    const { items, next, total, synchronise_jusqu_a } = await this.within((db) =>
+    const { items, served, next, total, synchronise_jusqu_a } = await this.within((db) =>
       walkAvis(db, { ...walk, marginSeconds }),
     );
     const curseur_suivant =
       next === null ? null : writeWalkCursor({ after: next, since: synchronise_jusqu_a }, cursorFilters);
-    return listAnswer(items, { per_page: walk.per_page, curseur_suivant, total, synchronise_jusqu_a });
+    return joinedAnswer(items, served, { per_page: walk.per_page, curseur_suivant, total, synchronise_jusqu_a });
   }
 
   /** A list counts, then reads: one delay for both. */

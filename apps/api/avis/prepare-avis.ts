@@ -35,7 +35,8 @@ function prepareWalk(query: AvisQuery, facts: Facts): AvisRequest {
   const position = curseur === undefined ? undefined : readWalkCursor(curseur, cursorFilters);
   // Changes are told whatever their statut: their last page's own horizon is right, and later.
   const since = updated_since === undefined ? position?.since : undefined;
-  const walk = { filters, statut, updated_since, after: position?.after, since, per_page };
+  const sourcesAsked = query.source !== undefined;
+  const walk = { filters, sourcesAsked, statut, updated_since, after: position?.after, since, per_page };
   return { mode: 'curseur', per_page, walk, cursorFilters };
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { ContractError } from '#contract/errors';
 
 /**
@@ -43,7 +43,7 @@ function fingerprint(filters: object): string {
 }
 
 function checksum(text: string): string {
-  return createHash('sha256').update('curseur/1').update(text).digest('hex').slice(0, HASH_LENGTH);
+  return hash('sha256', `curseur/1${text}`).slice(0, HASH_LENGTH);
 }
 
 function invalidCursor(why: string): ContractError {

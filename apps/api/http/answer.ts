@@ -11,6 +11,11 @@ export function listAnswer(items: readonly string[], meta: object): Answer {
   return { text: `{"data":[${items.join(',')}],"meta":${JSON.stringify(meta)}}`, served: items.length };
 }
 
+/** The same of items that the database joined by commas. */
+export function joinedAnswer(items: string, served: number, meta: object): Answer {
+  return { text: `{"data":[${items}],"meta":${JSON.stringify(meta)}}`, served };
+}
+
 /** One item that is already a JSON text. */
 export function itemAnswer(item: string): Answer {
   return { text: `{"data":${item}}`, served: 1 };

@@ -101,7 +101,7 @@ test('days of deadlines are those of Paris', async () => {
   await world.ingest([publication('26-1', { content: { date_limite: '2090-03-26T22:30:00Z' } })]);
   const on = async (day: string) => {
     const filters = { source: ['boamp'], date_limite_min: day, date_limite_max: day };
-    return (await walkAvis(pool, { filters, statut: 'ouvert', per_page: 10, marginSeconds: 0 })).items.length;
+    return (await walkAvis(pool, { filters, statut: 'ouvert', per_page: 10, marginSeconds: 0 })).served;
   };
   expect([await on('2090-03-26'), await on('2090-03-27')]).toEqual([0, 1]);
 });
@@ -112,7 +112,7 @@ test('no list shows a passed deadline as open before the worker has closed it', 
   world.clock.set(new Date().toISOString());
   await world.ingest([publication('26-1', { content: { date_limite: soon } })]);
   const listed = async (statut: 'ouvert' | 'clos') =>
-    (await walkAvis(pool, { filters: { source: ['boamp'] }, statut, per_page: 10, marginSeconds: 0 })).items.length;
+    (await walkAvis(pool, { filters: { source: ['boamp'] }, statut, per_page: 10, marginSeconds: 0 })).served;
   const open = await seen();
   expect([await listed('ouvert'), open.counted]).toEqual([1, 1]);
 

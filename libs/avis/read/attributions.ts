@@ -58,8 +58,12 @@ order by k.date_publication desc, k.id desc`,
   };
 }
 
-/** How many award notices these filters keep, exactly. */
+/** How many award notices these filters keep, exactly. Without filters that is known, and not counted. */
 export function attributionsTotalQuery(page: Pick<AttributionsPage, 'sources' | 'filters'>): pg.QueryConfig {
+  if (Object.values(page.filters).every((value) => value === undefined)) {
+    const text = `select coalesce(sum(c.nombre), 0)::int as total from read.nombre_attributions c\nwhere c.source = any($1::text[])`;
+    return { text, values: [page.sources] };
+  }
   const conditions = conditionsOf(page);
   return {
     text: `select count(*)::int as total from read.attribution a\nwhere ${conditions.sql}`,

@@ -53,3 +53,15 @@ export function addFilters(conditions: Conditions, filters: Omit<AvisFilters, 's
   for (const [value, text] of given) if (value !== undefined) conditions.add(text, value);
   return conditions;
 }
+
+/**
+ * The same for the lists of notices, with what lets the index of deadlines begin and end near the days asked: the days
+ * alone are compared with a column that no index is ordered by. Wider than the days, so that only they decide.
+ */
+export function addListFilters(conditions: Conditions, filters: Omit<AvisFilters, 'source'>): Conditions {
+  const { date_limite_min, date_limite_max } = filters;
+  addFilters(conditions, filters);
+  if (date_limite_min !== undefined) conditions.add('a.date_limite >= ?::date - 1', date_limite_min);
+  if (date_limite_max !== undefined) conditions.add('a.date_limite < ?::date + 2', date_limite_max);
+  return conditions;
+}

@@ -12,7 +12,9 @@ select count(*)::int as hits from (
     and a.jour_limite <= $8::date
     and a.date_publication >= $9::date
     and a.completude >= $10::smallint
-    and a.recherche @@ plainto_tsquery('read.francais', $11)
+    and a.date_limite >= $11::date - 1
+    and a.date_limite < $12::date + 2
+    and a.recherche @@ plainto_tsquery('read.francais', $13)
   limit 5001
 ) hit;
 
@@ -30,11 +32,13 @@ with hit as materialized (
     and a.jour_limite <= $8::date
     and a.date_publication >= $9::date
     and a.completude >= $10::smallint
-    and a.recherche @@ plainto_tsquery('read.francais', $11)
+    and a.date_limite >= $11::date - 1
+    and a.date_limite < $12::date + 2
+    and a.recherche @@ plainto_tsquery('read.francais', $13)
 ), k as (
   select a.id from hit a
   order by a.date_limite, a.id
-  limit $12 offset $13
+  limit $14 offset $15
 )
 select a.liste from k join read.avis a using (id)
 order by a.date_limite, a.id;
@@ -53,9 +57,11 @@ select a.liste from (
     and a.jour_limite <= $8::date
     and a.date_publication >= $9::date
     and a.completude >= $10::smallint
-    and a.recherche @@ plainto_tsquery('read.francais', $11)
+    and a.date_limite >= $11::date - 1
+    and a.date_limite < $12::date + 2
+    and a.recherche @@ plainto_tsquery('read.francais', $13)
   order by a.date_limite, a.id
-  limit $12 offset $13
+  limit $14 offset $15
 ) k join read.avis a using (id)
 order by a.date_limite, a.id;
 
@@ -73,23 +79,85 @@ select a.liste from (
     and a.jour_limite <= $8::date
     and a.date_publication >= $9::date
     and a.completude >= $10::smallint
-    and a.recherche @@ plainto_tsquery('read.francais', $11)
+    and a.date_limite >= $11::date - 1
+    and a.date_limite < $12::date + 2
+    and a.recherche @@ plainto_tsquery('read.francais', $13)
   order by a.date_publication desc nulls last, a.id desc
-  limit $12 offset $13
+  limit $14 offset $15
 ) k join read.avis a using (id)
 order by a.date_publication desc nulls last, a.id desc;
 
--- Cursor mode, first copy: a page
+-- Cursor mode, first copy: a page without filter
 with h as materialized (
-  select least(t.now - make_interval(secs => $12), greatest(s.last_version + interval '1 microsecond',
-    t.now - interval '65 seconds')) as horizon
+  select $1::text[] as sources, $2::timestamptz as apres, $3::timestamptz as depuis, least(t.now - make_interval(secs => $4),
+    greatest(s.last_version + interval '1 microsecond',
+      case when not pg_is_in_recovery() then t.now - interval '65 seconds' end)) as horizon
   from read.state s cross join (select clock_timestamp() as now) t
 )
-select to_char(h.horizon at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as horizon,
-  to_char(a.version at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as version, a.liste
-from h left join lateral (
-  select a.id, a.version from read.avis a
-  where a.source = any($1::text[])
+select to_char(h.horizon at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as horizon, p.found,
+  to_char(p.version at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as version, p.items
+from h cross join lateral (
+  select count(*)::int as found, max(n.version) filter (where n.rang <= 50) as version,
+    string_agg(n.liste, ',' order by n.version) filter (where n.rang <= 50) as items
+  from (
+    select k.version, k.liste, row_number() over (order by k.version) as rang
+    from (
+      select a.version, a.liste from read.avis a
+      where a.source = any(h.sources)
+    and a.statut = 'ouvert' and (a.closes_at is null or a.closes_at > now())
+    and a.source <> all (array(select c.code from read.source c where c.coupee))
+    and a.version > h.apres
+    and a.version <= h.horizon
+      order by a.version
+      limit 51
+    ) k
+  ) n
+) p;
+
+-- Cursor mode, updated_since: a page without filter
+with h as materialized (
+  select $1::text[] as sources, $2::timestamptz as apres, $3::timestamptz as depuis, least(t.now - make_interval(secs => $4),
+    greatest(s.last_version + interval '1 microsecond',
+      case when not pg_is_in_recovery() then t.now - interval '65 seconds' end)) as horizon
+  from read.state s cross join (select clock_timestamp() as now) t
+)
+select to_char(h.horizon at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as horizon, p.found,
+  to_char(p.version at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as version, p.items
+from h cross join lateral (
+  select count(*)::int as found, max(n.version) filter (where n.rang <= 50) as version,
+    string_agg(n.liste, ',' order by n.version) filter (where n.rang <= 50) as items
+  from (
+    select k.version, k.liste, row_number() over (order by k.version) as rang
+    from (
+      select a.version, a.liste from read.avis a
+      where a.source = any(h.sources)
+    and (a.statut = 'retire' or a.source <> all (array(select c.code from read.source c where c.coupee)))
+    and a.version >= h.depuis
+    and a.version > h.apres
+    and a.version <= h.horizon
+      order by a.version
+      limit 51
+    ) k
+  ) n
+) p;
+
+-- Cursor mode, first copy: a page
+with h as materialized (
+  select least(t.now - make_interval(secs => $14),
+    greatest(s.last_version + interval '1 microsecond',
+      case when not pg_is_in_recovery() then t.now - interval '65 seconds' end)) as horizon
+  from read.state s cross join (select clock_timestamp() as now) t
+)
+select to_char(h.horizon at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as horizon, p.found,
+  to_char(p.version at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as version, p.items
+from h cross join lateral (
+  select count(*)::int as found, max(n.version) filter (where n.rang <= 50) as version,
+    string_agg(n.liste, ',' order by n.version) filter (where n.rang <= 50) as items
+  from (
+    select k.version, r.liste, row_number() over (order by k.version) as rang
+    from (
+      select a.id, a.version from read.avis a
+      where a.source = any($1::text[])
     and a.statut = 'ouvert' and (a.closes_at is null or a.closes_at > now())
     and a.source <> all (array(select c.code from read.source c where c.coupee))
     and a.departements && $2::text[]
@@ -101,12 +169,15 @@ from h left join lateral (
     and a.jour_limite <= $8::date
     and a.date_publication >= $9::date
     and a.completude >= $10::smallint
-    and a.version > $11::timestamptz
+    and a.date_limite >= $11::date - 1
+    and a.date_limite < $12::date + 2
+    and a.version > $13::timestamptz
     and a.version <= h.horizon
-  order by a.version
-  limit $13
-) k on true left join read.avis a on a.id = k.id
-order by k.version;
+      order by a.version
+      limit 51
+    ) k join read.avis r on r.id = k.id
+  ) n
+) p;
 
 -- Cursor mode, first copy: the total
 select count(*)::int as total from read.avis a
@@ -121,21 +192,29 @@ where a.source = any($1::text[])
     and a.jour_limite >= $7::date
     and a.jour_limite <= $8::date
     and a.date_publication >= $9::date
-    and a.completude >= $10::smallint;
+    and a.completude >= $10::smallint
+    and a.date_limite >= $11::date - 1
+    and a.date_limite < $12::date + 2;
 
 -- Cursor mode, updated_since: a page
 with h as materialized (
-  select least(t.now - make_interval(secs => $13), greatest(s.last_version + interval '1 microsecond',
-    t.now - interval '65 seconds')) as horizon
+  select least(t.now - make_interval(secs => $15),
+    greatest(s.last_version + interval '1 microsecond',
+      case when not pg_is_in_recovery() then t.now - interval '65 seconds' end)) as horizon
   from read.state s cross join (select clock_timestamp() as now) t
 )
-select to_char(h.horizon at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as horizon,
-  to_char(a.version at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as version, a.liste
-from h left join lateral (
-  select a.id, a.version from read.avis a
-  where a.source = any($1::text[])
-    and a.version >= $2::timestamptz
+select to_char(h.horizon at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as horizon, p.found,
+  to_char(p.version at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as version, p.items
+from h cross join lateral (
+  select count(*)::int as found, max(n.version) filter (where n.rang <= 50) as version,
+    string_agg(n.liste, ',' order by n.version) filter (where n.rang <= 50) as items
+  from (
+    select k.version, r.liste, row_number() over (order by k.version) as rang
+    from (
+      select a.id, a.version from read.avis a
+      where a.source = any($1::text[])
     and (a.statut = 'retire' or a.source <> all (array(select c.code from read.source c where c.coupee)))
+    and a.version >= $2::timestamptz
     and a.departements && $3::text[]
     and a.cpv ^@ $4
     and a.type_marche = $5
@@ -145,18 +224,21 @@ from h left join lateral (
     and a.jour_limite <= $9::date
     and a.date_publication >= $10::date
     and a.completude >= $11::smallint
-    and a.version > $12::timestamptz
+    and a.date_limite >= $12::date - 1
+    and a.date_limite < $13::date + 2
+    and a.version > $14::timestamptz
     and a.version <= h.horizon
-  order by a.version
-  limit $14
-) k on true left join read.avis a on a.id = k.id
-order by k.version;
+      order by a.version
+      limit 51
+    ) k join read.avis r on r.id = k.id
+  ) n
+) p;
 
 -- Cursor mode, updated_since: the total
 select count(*)::int as total from read.avis a
 where a.source = any($1::text[])
-    and a.version >= $2::timestamptz
     and (a.statut = 'retire' or a.source <> all (array(select c.code from read.source c where c.coupee)))
+    and a.version >= $2::timestamptz
     and a.departements && $3::text[]
     and a.cpv ^@ $4
     and a.type_marche = $5
@@ -165,7 +247,9 @@ where a.source = any($1::text[])
     and a.jour_limite >= $8::date
     and a.jour_limite <= $9::date
     and a.date_publication >= $10::date
-    and a.completude >= $11::smallint;
+    and a.completude >= $11::smallint
+    and a.date_limite >= $12::date - 1
+    and a.date_limite < $13::date + 2;
 
 -- Detail
 select a.detail from read.avis a
@@ -217,6 +301,10 @@ where a.source = any($1::text[])
     and a.cpv ^@ $4
     and a.date_publication >= $5::date
     and a.date_publication <= $6::date;
+
+-- Award notices: the total without filters
+select coalesce(sum(c.nombre), 0)::int as total from read.nombre_attributions c
+where c.source = any($1::text[]);
 
 -- Departments
 select d.code, count(*)::int as ouverts

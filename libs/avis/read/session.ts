@@ -1,15 +1,16 @@
 /**
- * Settings of the sessions that read. Searches are planned with their own values (a generic plan would forget whether
- * a word is rare), never compiled (longer than the query itself), and pages are taken to be in memory or on an SSD.
+ * Settings of the sessions that read. Searches have no name, and so are planned with their own values every time (a plan
+ * for all values would forget whether a word is rare); what has one is planned once. Queries are never compiled (longer than the query itself), and pages are taken to be in memory or on an SSD.
  * Scans of the whole table and sorts are the last resort: the indexes give every order, and estimates of how many
- * notices pass several filters at once are too wrong to choose by. A search of few hits sorts them on purpose (search.ts).
+ * notices pass several filters at once are too wrong to choose by. No query takes several processes: counting a million
+ * entries would be over sooner, at the price of every other request of the moment. A search of few hits sorts them on purpose (search.ts).
  */
 const SETTINGS = {
   jit: 'off',
-  plan_cache_mode: 'force_custom_plan',
   random_page_cost: '1.1',
   enable_seqscan: 'off',
   enable_sort: 'off',
+  max_parallel_workers_per_gather: '0',
 };
 
 /** @param url PostgreSQL address; its `options` are kept. */

@@ -2,12 +2,14 @@ import type pg from 'pg';
 import type { FiltreStatut } from '#contract/vocabulary';
 import { Conditions } from '#platform/database/conditions';
 import type { Statements } from '#platform/database/within-delay';
-import { addFilters, addStatut, type AvisFilters } from './conditions.js';
+import { addListFilters, addStatut, type AvisFilters } from './conditions.js';
 
 /** A page of cursor mode. */
 export interface Walk {
   /** `source`: those asked for, cut ones included. */
   filters: AvisFilters;
+  /** Whether those sources were asked for: they may have published little of all. */
+  sourcesAsked?: boolean | undefined;
   /** A first copy: notices of this statut. */
   statut?: FiltreStatut | undefined;
   /** A synchronisation: everything stamped from this instant on, retired notices included; 27 characters. */
@@ -21,14 +23,18 @@ export interface Walk {
 }
 
 export interface WalkResult {
-  items: string[];
+  /** The notices' texts, joined by commas: served as they are. Empty when there is none. */
+  items: string;
+  /** How many notices that is. */
+  served: number;
   /** Version of the page's last notice when others follow; null on the last page. */
   next: string | null;
   /** Every notice that the walk would serve, without margin; null after the first page. */
   total: number | null;
   /**
    * 27 characters: everything stamped before then was told. On every page of a copy that of its first page: what leaves
-   * the copy's statut behind the walk is told by the synchronisation that follows, and nowhere else.
+   * the copy's statut behind the walk is told by the synchronisation that follows, and nowhere else. Never later than
+   * what this page could see.
    */
   synchronise_jusqu_a: string;
 }
@@ -41,30 +47,94 @@ const WRITER_SECONDS = 65;
 /**
  * One page by ascending version, one row more than asked to know whether others follow, and the horizon, taken once:
  * now less the margin. A version that young may be one that its writer has not committed, as long as a writer can last;
- * below that age the horizon is the last version that this snapshot sees, since versions rise as commits do.
+ * below that age the horizon is the last version that this snapshot sees, since versions rise as commits do. So it is at
+ * any age on a replica, which may be behind by more than a writer lasts.
+ *
+ * One row, its texts joined by the database: a hundred rows of three columns took longer to read than to find.
  */
 export function walkQuery(walk: Walk): pg.QueryConfig {
+  return isWhole(walk) ? wholeQuery(walk) : filteredQuery(walk);
+}
+
+/**
+ * Whether no filter leaves out many notices: rows are then taken as one index gives them. A filter is better answered by
+ * an index that holds it, rows fetched afterwards.
+ */
+function isWhole({ filters: { source: _, ...filters }, sourcesAsked, statut, updated_since }: Walk): boolean {
+  const given = sourcesAsked === true || Object.values(filters).some((value) => value !== undefined);
+  return !given && (updated_since !== undefined || statut !== 'clos');
+}
+
+/**
+ * Prepared: every value comes by `h`, so that no plan made for them could be better than the one for all, and PostgreSQL
+ * plans once a connection. Planning took longer than the page.
+ */
+function wholeQuery({ filters, statut, updated_since, after, per_page, marginSeconds }: Walk): pg.QueryConfig {
+  const since = updated_since !== undefined;
+  const conditions = addWalked(
+    new Conditions().add('a.source = any(h.sources)'),
+    since ? undefined : (statut ?? 'ouvert'),
+  );
+  if (since) conditions.add('a.version >= h.depuis');
+  return {
+    name: `avis-walk-${since ? 'since' : (statut ?? 'ouvert')}-${per_page}`,
+    text: pageOf({
+      bounds: '$1::text[] as sources, $2::timestamptz as apres, $3::timestamptz as depuis, ',
+      margin: '$4',
+      keys: `select a.version, a.liste from read.avis a
+      where ${conditions.add('a.version > h.apres').add('a.version <= h.horizon').sql}`,
+      per_page,
+    }),
+    values: [filters.source, after ?? BEFORE_ALL, updated_since ?? BEFORE_ALL, marginSeconds],
+  };
+}
+
+function filteredQuery(walk: Walk): pg.QueryConfig {
   const conditions = conditionsOf(walk);
   if (walk.after !== undefined) conditions.add('a.version > ?::timestamptz', walk.after);
   conditions.add('a.version <= h.horizon');
-  const margin = conditions.value(walk.marginSeconds);
   return {
-    text: `with h as materialized (
-  select least(t.now - make_interval(secs => ${margin}), greatest(s.last_version + interval '1 microsecond',
-    t.now - interval '${WRITER_SECONDS} seconds')) as horizon
-  from read.state s cross join (select clock_timestamp() as now) t
-)
-select to_char(h.horizon at time zone 'UTC', ${VERSION_TEXT}) as horizon,
-  to_char(a.version at time zone 'UTC', ${VERSION_TEXT}) as version, a.liste
-from h left join lateral (
-  select a.id, a.version from read.avis a
-  where ${conditions.sql}
-  order by a.version
-  limit ${conditions.value(walk.per_page + 1)}
-) k on true left join read.avis a on a.id = k.id
-order by k.version`,
+    text: pageOf({
+      bounds: '',
+      margin: conditions.value(walk.marginSeconds),
+      keys: `select a.id, a.version from read.avis a
+      where ${conditions.sql}`,
+      joined: ' join read.avis r on r.id = k.id',
+      per_page: walk.per_page,
+    }),
     values: conditions.values,
   };
+}
+
+/** Before every version. */
+const BEFORE_ALL = '-infinity';
+
+/**
+ * @param parts `keys` gives the versions of the page, and their texts unless `joined` does.
+ */
+function pageOf(parts: { bounds: string; margin: string; keys: string; joined?: string; per_page: number }): string {
+  const { bounds, margin, keys, joined, per_page } = parts;
+  const shown = `filter (where n.rang <= ${per_page})`;
+  return `with h as materialized (
+  select ${bounds}least(t.now - make_interval(secs => ${margin}),
+    greatest(s.last_version + interval '1 microsecond',
+      case when not pg_is_in_recovery() then t.now - interval '${WRITER_SECONDS} seconds' end)) as horizon
+  from read.state s cross join (select clock_timestamp() as now) t
+)
+select to_char(h.horizon at time zone 'UTC', ${VERSION_TEXT}) as horizon, p.found,
+  to_char(p.version at time zone 'UTC', ${VERSION_TEXT}) as version, p.items
+from h cross join lateral (
+  select count(*)::int as found, max(n.version) ${shown} as version,
+    string_agg(n.liste, ',' order by n.version) ${shown} as items
+  from (
+    select k.version, ${joined === undefined ? 'k' : 'r'}.liste, row_number() over (order by k.version) as rang
+    from (
+      ${keys}
+      order by a.version
+      limit ${per_page + 1}
+    ) k${joined ?? ''}
+  ) n
+) p`;
 }
 
 /** How many notices the walk would serve: one predicate with the counters of departments, no margin. */
@@ -75,21 +145,30 @@ export function walkTotalQuery(walk: Walk): pg.QueryConfig {
 
 interface Row {
   horizon: string;
+  /** Notices of the page, and one more when others follow. */
+  found: number;
+  /** Of the page's last notice. */
   version: string | null;
-  liste: string | null;
+  items: string | null;
 }
 
 export async function walkAvis(db: Statements, walk: Walk): Promise<WalkResult> {
   const total = walk.after === undefined ? await count(db, walk) : null;
   const { rows } = await db.query<Row>(walkQuery(walk));
-  const found = rows.filter((row): row is Row & { liste: string } => row.liste !== null);
-  const page = found.slice(0, walk.per_page);
+  const [row] = rows;
+  if (row === undefined) throw new Error('read.state has no row: run the migrations again');
   return {
-    items: page.map((row) => row.liste),
-    next: found.length > walk.per_page ? (page.at(-1)?.version ?? null) : null,
+    items: row.items ?? '',
+    served: Math.min(row.found, walk.per_page),
+    next: row.found > walk.per_page ? row.version : null,
     total,
-    synchronise_jusqu_a: walk.since ?? rows[0]?.horizon ?? '',
+    synchronise_jusqu_a: earliest(walk.since, row.horizon),
   };
+}
+
+/** The page before may come from a replica that is ahead of this one: what it knew may be missing here. */
+function earliest(since: string | undefined, horizon: string): string {
+  return since !== undefined && since < horizon ? since : horizon;
 }
 
 async function count(db: Statements, walk: Walk): Promise<number> {
@@ -105,11 +184,14 @@ const SERVED = 'a.source <> all (array(select c.code from read.source c where c.
 
 function conditionsOf({ filters, statut, updated_since }: Walk): Conditions {
   const conditions = new Conditions().add('a.source = any(?::text[])', filters.source);
-  if (updated_since === undefined) {
-    addStatut(conditions, statut ?? 'ouvert').add(SERVED);
-  } else {
-    // A cut source's notices are told once retired; until then they are neither served nor retired.
-    conditions.add('a.version >= ?::timestamptz', updated_since).add(`(a.statut = 'retire' or ${SERVED})`);
-  }
-  return addFilters(conditions, filters);
+  addWalked(conditions, updated_since === undefined ? (statut ?? 'ouvert') : undefined);
+  if (updated_since !== undefined) conditions.add('a.version >= ?::timestamptz', updated_since);
+  return addListFilters(conditions, filters);
+}
+
+/** @param statut of a first copy; undefined: a synchronisation. */
+function addWalked(conditions: Conditions, statut: FiltreStatut | undefined): Conditions {
+  if (statut !== undefined) return addStatut(conditions, statut).add(SERVED);
+  // A cut source's notices are told once retired; until then they are neither served nor retired.
+  return conditions.add(`(a.statut = 'retire' or ${SERVED})`);
 }

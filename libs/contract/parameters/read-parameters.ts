@@ -15,17 +15,20 @@ export function readParameters<T extends object>(type: new () => T, given: Reado
   for (const name of given.keys()) {
     if (!known.has(name)) throw new ContractError('invalid_parameter', unknownParameter(name, [...known.keys()]));
   }
-  const parameters = plainToInstance(type, Object.fromEntries(given));
-  // Names are checked above; class-validator would also refuse a class that declares no parameter.
-  const [wrong] = validateSync(parameters, { stopAtFirstError: true, forbidUnknownValues: false });
-  if (wrong !== undefined) {
-    throw new ContractError('invalid_parameter', Object.values(wrong.constraints ?? {})[0] ?? 'Paramètre invalide.');
-  }
+  const parameters = given.size === 0 ? new type() : valid(plainToInstance(type, Object.fromEntries(given)));
   for (const rule of rulesOf(type)) {
     const refusal = rule(parameters);
     if (refusal !== null) throw refusal;
   }
   return parameters;
+}
+
+/** @throws ContractError with the first value that is wrong. */
+function valid<T extends object>(parameters: T): T {
+  // Names are checked before; class-validator would also refuse a class that declares no parameter.
+  const [wrong] = validateSync(parameters, { stopAtFirstError: true, forbidUnknownValues: false });
+  if (wrong === undefined) return parameters;
+  throw new ContractError('invalid_parameter', Object.values(wrong.constraints ?? {})[0] ?? 'Paramètre invalide.');
 }
 
 function unknownParameter(name: string, accepted: string[]): string {

@@ -10,8 +10,10 @@ import {
   prestatairesByHitsQuery,
   prestatairesByOrderQuery,
   prestatairesCountQuery,
+  searchPrestataires,
   SORTED_HITS_MAX,
   type PrestatairesSearch,
+  type PrestatairesSlice,
 } from './prestataires.js';
 import { drawValues, kindsOf, type FilterValues, type Given } from './testing/drawn-filters.js';
 import { insertManyContrats } from './testing/many-contrats.js';
@@ -116,8 +118,15 @@ describe.each(SEARCHES)('contractors: %j', (given) => {
     const search: PrestatairesSearch = { ...none, ...given, tri, page: 10, per_page: 100 };
     await check(search, prestatairesCountQuery(search), 0);
     const counted = await explain(pool, prestatairesCountQuery(search));
-    const few = counted.value <= SORTED_HITS_MAX || tri === 'pertinence';
-    await check(search, few ? prestatairesByHitsQuery(search) : prestatairesByOrderQuery(search), ROWS);
+    const few = counted.value <= SORTED_HITS_MAX;
+    if (few) await check(search, prestatairesByHitsQuery(search), SORTED_HITS_MAX);
+    else if (tri !== 'pertinence') await check(search, prestatairesByOrderQuery(search), 100);
+    else {
+      const starting: PrestatairesSlice = { ...search, tri: 'contrats', names: 'starting' };
+      await check(starting, prestatairesCountQuery(starting), 0);
+      const slice = { offset: 0, limit: 100 };
+      await check(search, prestatairesByOrderQuery({ ...search, tri: 'contrats', names: 'other', slice }), 100);
+    }
   });
 });
 
@@ -125,4 +134,45 @@ test('records are found by their key', async () => {
   const { rows } = await database.pool.query<{ slug: string }>('select slug from read.slug_prestataire limit 1');
   await check({ prestataire: 1 }, { text: PRESTATAIRE_QUERY, values: [rows[0]!.slug] }, 0);
   await check({ acheteur: 1 }, { text: ACHETEUR_QUERY, values: ['21350238800019'] }, 0);
+});
+
+describe('contractors of a common word by relevance', () => {
+  beforeAll(async () => {
+    await database.pool.query(
+      `insert into read.prestataire (siren, slug, nom_tri, recherche, nombre_contrats, item, detail)
+       select '9' || lpad(n::text, 8, '0'), 'commun-' || n, nom, to_tsvector('read.francais', nom), n % 50, json_build_object('nom', nom, 'n', n), '{}'
+       from generate_series(1, 6000) n
+         cross join lateral (select case when n % 4 = 0 then 'sarl ' when n % 41 = 0 then 'sarl durand ' else 'atelier sarl ' end || n as nom) x`,
+    );
+  }, 60_000);
+
+  test.each([
+    ['sarl', 1],
+    ['sarl', 10],
+    // A letter that is no word: some names start with both, thousands hold the word. Then none starts so.
+    ['sarl d', 1],
+    ['sarl d', 2],
+    ['sarl d', 3],
+    ['sarl d', 10],
+    ['sarl.', 1],
+    ['sarl.', 10],
+  ])('%s, page %i', async (q, page) => {
+    const search: PrestatairesSearch = {
+      q,
+      departement: undefined,
+      cpv: undefined,
+      taille: undefined,
+      tri: 'pertinence',
+      page,
+      per_page: 100,
+    };
+    expect((await explain(pool, prestatairesCountQuery(search))).value).toBeGreaterThan(SORTED_HITS_MAX);
+    const { items } = await searchPrestataires(pool, search);
+    const { rows } = await database.pool.query<{ item: string }>(
+      `select item from read.prestataire where recherche @@ plainto_tsquery('read.francais', $1) or starts_with(nom_tri, $1)
+     order by starts_with(nom_tri, $1) desc, nombre_contrats desc, siren limit 100 offset $2`,
+      [q, (page - 1) * 100],
+    );
+    expect(items).toEqual(rows.map((row) => row.item));
+  });
 });

@@ -20,6 +20,14 @@ export interface PrestatairesSearch {
   per_page: number;
 }
 
+/** A slice of the hits of a search in their order; or of a part of them, by how their names go with the words. */
+export interface PrestatairesSlice extends PrestatairesSearch {
+  /** `starting`: names that start with the words. `other`: those that only hold them. Absent: both. */
+  names?: 'starting' | 'other';
+  /** Absent: the page. */
+  slice?: { offset: number; limit: number };
+}
+
 export interface PrestatairesResult {
   /** Texts, served as they are. */
   items: string[];
@@ -39,7 +47,7 @@ const ORDER: Record<TriPrestataires, (t: string) => string> = {
 };
 
 /** How many contractors a search finds, up to one more than are sorted. */
-export function prestatairesCountQuery(search: PrestatairesSearch): pg.QueryConfig {
+export function prestatairesCountQuery(search: PrestatairesSlice): pg.QueryConfig {
   const conditions = conditionsOf(search);
   return {
     text: `select count(*)::int as hits from (
@@ -52,7 +60,7 @@ export function prestatairesCountQuery(search: PrestatairesSearch): pg.QueryConf
 }
 
 /** The page of a search that finds little: its hits first, then their order. */
-export function prestatairesByHitsQuery(search: PrestatairesSearch): pg.QueryConfig {
+export function prestatairesByHitsQuery(search: PrestatairesSlice): pg.QueryConfig {
   const conditions = conditionsOf(search);
   const order = ORDER[search.tri];
   const starts = search.tri === 'pertinence' ? `, ${startsWith(conditions, search.q)} as starts` : '';
@@ -72,7 +80,7 @@ order by ${order('k')}`,
 }
 
 /** The page, when the order's index can give it: rows are fetched only for the page itself. */
-export function prestatairesByOrderQuery(search: PrestatairesSearch): pg.QueryConfig {
+export function prestatairesByOrderQuery(search: PrestatairesSlice): pg.QueryConfig {
   const conditions = conditionsOf(search);
   const order = ORDER[search.tri];
   // Nothing but the index's own columns: it answers alone.
@@ -91,26 +99,52 @@ order by ${order('k')}`,
 
 /** Runs a search: the count first, since it also chooses the plan. */
 export async function searchPrestataires(db: Statements, search: PrestatairesSearch): Promise<PrestatairesResult> {
-  const counted = await db.query<{ hits: number }>(prestatairesCountQuery(search));
-  const hits = counted.rows[0]?.hits ?? 0;
-  const byHits = hits <= SORTED_HITS_MAX || search.tri === 'pertinence';
-  const page = byHits ? prestatairesByHitsQuery(search) : prestatairesByOrderQuery(search);
-  const rows = offsetOf(search) >= hits ? [] : (await db.query<{ item: string }>(page)).rows;
+  const hits = await count(db, search);
   return {
-    items: rows.map((row) => row.item),
+    items: offsetOf(search) >= hits ? [] : await itemsOf(db, search, hits),
     total: Math.min(hits, DEPTH_MAX),
     total_exact: hits <= DEPTH_MAX,
   };
 }
 
-function conditionsOf({ q, departement, cpv, taille }: PrestatairesSearch): Conditions {
+async function count(db: Statements, search: PrestatairesSlice): Promise<number> {
+  const { rows } = await db.query<{ hits: number }>(prestatairesCountQuery(search));
+  return rows[0]?.hits ?? 0;
+}
+
+/** @param hits as counted. */
+async function itemsOf(db: Statements, search: PrestatairesSlice, hits: number): Promise<string[]> {
+  if (hits > SORTED_HITS_MAX && search.tri === 'pertinence') return relevantItems(db, search);
+  const page = hits <= SORTED_HITS_MAX ? prestatairesByHitsQuery(search) : prestatairesByOrderQuery(search);
+  return (await db.query<{ item: string }>(page)).rows.map((row) => row.item);
+}
+
+/**
+ * By relevance among many hits, none sorted: the names that start with the words, then the others, each by number of
+ * contracts. Where few start with them, the others are so many that the order's index soon fills the page.
+ */
+async function relevantItems(db: Statements, search: PrestatairesSearch): Promise<string[]> {
+  const [offset, limit] = [offsetOf(search), search.per_page];
+  const starting: PrestatairesSlice = { ...search, tri: 'contrats', names: 'starting', slice: { offset, limit } };
+  const starts = await count(db, starting);
+  const first = offset < starts ? await itemsOf(db, starting, starts) : [];
+  const left = limit - first.length;
+  if (left === 0) return first;
+  const slice = { offset: Math.max(0, offset - starts), limit: left };
+  const other = prestatairesByOrderQuery({ ...search, tri: 'contrats', names: 'other', slice });
+  return [...first, ...(await db.query<{ item: string }>(other)).rows.map((row) => row.item)];
+}
+
+function conditionsOf({ q, departement, cpv, taille, names }: PrestatairesSlice): Conditions {
   const conditions = new Conditions();
   if (departement !== undefined) conditions.add('p.departement = ?', departement);
   if (cpv !== undefined) conditions.add('p.division_cpv = ?', cpv);
   if (taille !== undefined) conditions.add('p.taille = ?', taille);
   if (q !== undefined) {
-    const words = `p.recherche @@ plainto_tsquery('read.francais', ${conditions.value(q)})`;
-    conditions.add(`(${words} or ${startsWith(conditions, q)})`);
+    const starts = startsWith(conditions, q);
+    const words = () => `p.recherche @@ plainto_tsquery('read.francais', ${conditions.value(q)})`;
+    if (names === 'starting') conditions.add(starts);
+    else conditions.add(names === 'other' ? `${words()} and not ${starts}` : `(${words()} or ${starts})`);
   }
   return conditions.sql === '' ? conditions.add('true') : conditions;
 }
@@ -121,8 +155,9 @@ function startsWith(conditions: Conditions, q = ''): string {
   return start === '' ? 'false' : `p.nom_tri ^@ ${conditions.value(start)}`;
 }
 
-function limitOf(search: PrestatairesSearch, conditions: Conditions): string {
-  return `limit ${conditions.value(search.per_page)} offset ${conditions.value(offsetOf(search))}`;
+function limitOf(search: PrestatairesSlice, conditions: Conditions): string {
+  const { offset, limit } = search.slice ?? { offset: offsetOf(search), limit: search.per_page };
+  return `limit ${conditions.value(limit)} offset ${conditions.value(offset)}`;
 }
 
 function offsetOf({ page, per_page }: PrestatairesSearch): number {

@@ -120,7 +120,7 @@ select count(*)::int as hits from (
   where p.departement = $1
     and p.division_cpv = $2
     and p.taille = $3
-    and (p.recherche @@ plainto_tsquery('read.francais', $4) or p.nom_tri ^@ $5)
+    and (p.recherche @@ plainto_tsquery('read.francais', $5) or p.nom_tri ^@ $4)
   limit 5001
 ) hit;
 
@@ -130,7 +130,7 @@ with hit as materialized (
   where p.departement = $1
     and p.division_cpv = $2
     and p.taille = $3
-    and (p.recherche @@ plainto_tsquery('read.francais', $4) or p.nom_tri ^@ $5)
+    and (p.recherche @@ plainto_tsquery('read.francais', $5) or p.nom_tri ^@ $4)
 ), k as (
   select h.* from hit h
   order by h.starts desc, h.nombre_contrats desc, h.siren
@@ -145,7 +145,7 @@ with hit as materialized (
   where p.departement = $1
     and p.division_cpv = $2
     and p.taille = $3
-    and (p.recherche @@ plainto_tsquery('read.francais', $4) or p.nom_tri ^@ $5)
+    and (p.recherche @@ plainto_tsquery('read.francais', $5) or p.nom_tri ^@ $4)
 ), k as (
   select h.* from hit h
   order by h.montant_median desc nulls last, h.siren
@@ -154,13 +154,25 @@ with hit as materialized (
 select r.item from k join read.prestataire r using (siren)
 order by k.montant_median desc nulls last, k.siren;
 
+-- Contractors: many hits, by relevance, names that do not start with the words
+select r.item from (
+  select p.siren, p.nombre_contrats from read.prestataire p
+  where p.departement = $1
+    and p.division_cpv = $2
+    and p.taille = $3
+    and p.recherche @@ plainto_tsquery('read.francais', $5) and not p.nom_tri ^@ $4
+  order by p.nombre_contrats desc, p.siren
+  limit $6 offset $7
+) k join read.prestataire r using (siren)
+order by k.nombre_contrats desc, k.siren;
+
 -- Contractors: many hits, by contracts
 select r.item from (
   select p.siren, p.nombre_contrats from read.prestataire p
   where p.departement = $1
     and p.division_cpv = $2
     and p.taille = $3
-    and (p.recherche @@ plainto_tsquery('read.francais', $4) or p.nom_tri ^@ $5)
+    and (p.recherche @@ plainto_tsquery('read.francais', $5) or p.nom_tri ^@ $4)
   order by p.nombre_contrats desc, p.siren
   limit $6 offset $7
 ) k join read.prestataire r using (siren)
@@ -172,7 +184,7 @@ select r.item from (
   where p.departement = $1
     and p.division_cpv = $2
     and p.taille = $3
-    and (p.recherche @@ plainto_tsquery('read.francais', $4) or p.nom_tri ^@ $5)
+    and (p.recherche @@ plainto_tsquery('read.francais', $5) or p.nom_tri ^@ $4)
   order by p.montant_median desc nulls last, p.siren
   limit $6 offset $7
 ) k join read.prestataire r using (siren)

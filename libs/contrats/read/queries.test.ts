@@ -57,6 +57,10 @@ const QUERIES: [string, string][] = [
   ['Contractors: how many hits, up to one more than are sorted', text(prestatairesCountQuery(search))],
   ['Contractors: few hits, by relevance', text(prestatairesByHitsQuery(search))],
   ['Contractors: few hits, by median amount', text(prestatairesByHitsQuery({ ...search, tri: 'montant' }))],
+  [
+    'Contractors: many hits, by relevance, names that do not start with the words',
+    text(prestatairesByOrderQuery({ ...search, tri: 'contrats', names: 'other' })),
+  ],
   ['Contractors: many hits, by contracts', text(prestatairesByOrderQuery({ ...search, tri: 'contrats' }))],
   ['Contractors: many hits, by median amount', text(prestatairesByOrderQuery({ ...search, tri: 'montant' }))],
   ['Contractor', PRESTATAIRE_QUERY],

@@ -48,9 +48,17 @@ function describeResponse({ statusCode }: SerializedResponse) {
   return { statusCode };
 }
 
-/** Options of nestjs-pino's `LoggerModule.forRoot`: one line a request at debug, keys redacted. */
+/** Levels at which the line of each request is written. */
+const TELLS_REQUESTS: ReadonlySet<string> = new Set(['debug', 'trace']);
+
+/**
+ * Options of nestjs-pino's `LoggerModule.forRoot`: one line a request at debug, keys redacted. At other levels requests
+ * do not go through it at all: besides a logger for each, it keeps a context across every promise of the process, a tenth
+ * of what a page costs Node 20.
+ */
 export function nestLogParams(settings: LogSettings): Params {
   return {
+    ...(TELLS_REQUESTS.has(settings.level) ? {} : { forRoutes: [] }),
     pinoHttp: {
       logger: createLogger(settings),
       // A refusal is an answer: what the operator must know of is logged where it happens, not once a refused request.

@@ -34,7 +34,8 @@ export async function insertManyContrats(pool: pg.Pool, count: number): Promise<
   }
 }
 
-async function deal(client: pg.PoolClient, name: string, deck: Deck): Promise<void> {
+/** A temporary table `carte_<name>` to draw from: `i` from 0, `valeur`, its lexeme. */
+export async function deal(client: pg.PoolClient, name: string, deck: Deck): Promise<void> {
   await client.query(`create temp table carte_${name} (i integer primary key, valeur text not null, lexeme text)`);
   await client.query(
     `insert into carte_${name} select i - 1, valeur, (tsvector_to_array(to_tsvector('read.francais', valeur)))[1]
@@ -45,12 +46,13 @@ async function deal(client: pg.PoolClient, name: string, deck: Deck): Promise<vo
 }
 
 /** A number of [0, 1[ that `n` and the draw decide. */
-const u = (n: string, draw: number) =>
+export const u = (n: string, draw: number) =>
   `((hashint8extended((${n})::bigint, ${draw}) & 2147483647) / 2147483648.0::float8)`;
-const card = (deck: string, number: string) => `floor(${number} * (select count(*) from carte_${deck}))::int`;
+/** `i` of a card of this deck for a number of [0, 1[. */
+export const card = (deck: string, number: string) => `floor(${number} * (select count(*) from carte_${deck}))::int`;
 
 /** A text that compresses no better than an object, names and addresses do: so many times 32 characters. */
-const filler = (n: string, times: number) =>
+export const filler = (n: string, times: number) =>
   `(select string_agg(md5((${n} * 128 + f)::text), ' ') from generate_series(1, ${times}) f)`;
 
 /** Buyers and companies a contract. */
