@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { ReadIndexes1795000075000 } from '../../migrations/1795000075000-read-indexes.js';
-import { RareValues1795000400000 } from '../../migrations/1795000400000-rare-values.js';
+import { RareValues1795000405000 } from '../../migrations/1795000405000-rare-values.js';
 import { card, deal, filler, u } from '#contrats/read/testing/many-contrats';
 import { cpvDeck, departementDeck, ONE_YEAR_CPV, wordDeck } from '#contrats/read/testing/decks';
 import { SOURCES } from '#sources/registry';
@@ -22,7 +22,7 @@ const DAYS = 2_900;
 export async function insertManyAvis(pool: pg.Pool, count: number): Promise<void> {
   const client = await pool.connect();
   try {
-    const [indexes, rare] = [new ReadIndexes1795000075000(), new RareValues1795000400000()];
+    const [indexes, rare] = [new ReadIndexes1795000075000(), new RareValues1795000405000()];
     const runner = { query: (text: string) => client.query(text) } as never;
     await client.query("set maintenance_work_mem = '512MB'; set work_mem = '128MB'; set jit = off");
     await client.query('truncate read.avis');
