@@ -27,7 +27,8 @@ function typeOf(field: Schema): string {
   const reference = field['$ref'];
   if (typeof reference === 'string') return `forme ${reference.slice(COMPONENTS.length)}`;
   if (Array.isArray(field['anyOf'])) return unique((field['anyOf'] as Schema[]).map(typeOf)).join(' ou ');
-  if (field['items'] !== undefined) return `liste de ${typeOf(field['items'] as Schema)}`.replace('de objet', 'd’objets');
+  if (field['items'] !== undefined)
+    return `liste de ${typeOf(field['items'] as Schema)}`.replace('de objet', 'd’objets');
   const values = field['enum'];
   if (Array.isArray(values)) return values.map((value) => (value === null ? 'nul' : JSON.stringify(value))).join(' | ');
   const types = [(field['type'] ?? 'object') as string | string[]].flat().map((type) => FRENCH[type] ?? type);
