@@ -22,12 +22,12 @@ import { startStandby } from './replica/standby.js';
 import { insertManyAvis } from './rows/avis.js';
 import { quantile } from './scale/fit.js';
 
-const SECONDS = Number(process.argv[2] ?? 100);
+const SECONDS = Number(process.argv[2] ?? 150);
 const UNGUARDED = process.argv[3] === 'unguarded';
 const NOTICES = 20_000;
 const WRITERS = 4;
 /** Longer than a writing transaction may last (60 s): a horizon of the clock alone would pass what is not replayed. */
-const LONGEST_HOLD_MS = 70_000;
+const LONGEST_HOLD_MS = 120_000;
 
 interface Item {
   id: string;
@@ -155,7 +155,7 @@ async function again<T>(ask: () => Promise<T>): Promise<T> {
 async function hold(replica: pg.Pool, longestMs: number, over: () => boolean): Promise<void> {
   while (!over()) {
     await replica.query('select pg_wal_replay_pause()');
-    const until = performance.now() + longestMs * (0.5 + Math.random() / 2);
+    const until = performance.now() + longestMs * (0.8 + Math.random() / 5);
     while (!over() && performance.now() < until) await sleep(100);
     await replica.query('select pg_wal_replay_resume()');
     await sleep(2_000);
