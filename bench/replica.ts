@@ -64,11 +64,15 @@ async function replay(): Promise<string> {
   const lags: number[] = [];
   const copies = [0, 1, 2].map(() => new Map<string, Item>());
   const clients = copies.map((copy, n) => client(copy, n, over));
-  await Promise.all([hold(replicaOf(0), LONGEST_HOLD_MS, over), hold(replicaOf(1), 3_000, over), watch(lags, over)]);
+  const [since] = await Promise.all([
+    Promise.all(clients),
+    hold(replicaOf(0), LONGEST_HOLD_MS, over),
+    hold(replicaOf(1), 3_000, over),
+    watch(lags, over),
+  ]);
   const published = writers.published();
   await writers.stop();
   for (const pool of replicas) await caughtUp(pool);
-  const since = await Promise.all(clients);
   // What was written after the last walk of each.
   await Promise.all(copies.map((copy, n) => walk(copy, n, { updated_since: since[n] })));
   const { rows } = await owner.query<Item>(
