@@ -22,12 +22,12 @@ import { startStandby } from './replica/standby.js';
 import { insertManyAvis } from './rows/avis.js';
 import { quantile } from './scale/fit.js';
 
-const SECONDS = Number(process.argv[2] ?? 100);
+const SECONDS = Number(process.argv[2] ?? 150);
 const UNGUARDED = process.argv[3] === 'unguarded';
 const NOTICES = 20_000;
 const WRITERS = 4;
 /** Longer than a writing transaction may last (60 s): a horizon of the clock alone would pass what is not replayed. */
-const LONGEST_HOLD_MS = 70_000;
+const LONGEST_HOLD_MS = 120_000;
 
 interface Item {
   id: string;
@@ -64,11 +64,15 @@ async function replay(): Promise<string> {
   const lags: number[] = [];
   const copies = [0, 1, 2].map(() => new Map<string, Item>());
   const clients = copies.map((copy, n) => client(copy, n, over));
-  await Promise.all([hold(replicaOf(0), LONGEST_HOLD_MS, over), hold(replicaOf(1), 3_000, over), watch(lags, over)]);
+  const [since] = await Promise.all([
+    Promise.all(clients),
+    hold(replicaOf(0), LONGEST_HOLD_MS, over),
+    hold(replicaOf(1), 3_000, over),
+    watch(lags, over),
+  ]);
   const published = writers.published();
   await writers.stop();
   for (const pool of replicas) await caughtUp(pool);
-  const since = await Promise.all(clients);
   // What was written after the last walk of each.
   await Promise.all(copies.map((copy, n) => walk(copy, n, { updated_since: since[n] })));
   const { rows } = await owner.query<Item>(
@@ -155,7 +159,7 @@ async function again<T>(ask: () => Promise<T>): Promise<T> {
 async function hold(replica: pg.Pool, longestMs: number, over: () => boolean): Promise<void> {
   while (!over()) {
     await replica.query('select pg_wal_replay_pause()');
-    const until = performance.now() + longestMs * (0.5 + Math.random() / 2);
+    const until = performance.now() + longestMs * (0.8 + Math.random() / 5);
     while (!over() && performance.now() < until) await sleep(100);
     await replica.query('select pg_wal_replay_resume()');
     await sleep(2_000);

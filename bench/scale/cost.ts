@@ -2,16 +2,6 @@ import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import type { Statements } from '#platform/database/within-delay';
 
-/** What one run of an operation cost the server. */
-export interface Cost {
-  /** Pages of 8 kB looked at, in memory or not: the same on any machine and under any load. */
-  buffers: number;
-  /** Processor time of the connection's server process, planning included. */
-  cpuMs: number;
-  /** Rows that the operation gave, or found where it only counts. */
-  rows: number;
-}
-
 /** Something that asks the database and says how many rows it gave. */
 export type Work = (db: pg.Pool) => Promise<number>;
 
@@ -29,14 +19,17 @@ export class Meter {
     return this.client.end();
   }
 
-  /** Processor time of one run. */
+  /** Milliseconds of processor of the connection's server process in one run, planning included. */
   async cpuMs(work: Work): Promise<number> {
     const before = this.spentMs();
     await work(this.client as never);
     return this.spentMs() - before;
   }
 
-  /** Pages and rows of one run, each statement explained and then run. */
+  /**
+   * Pages of 8 kB that one run looked at, in memory or not: the same on any machine and under any load. Each statement is
+   * explained, then run. @returns besides the rows that the work gave.
+   */
   async buffers(work: Work): Promise<{ buffers: number; rows: number }> {
     let buffers = 0;
     const explaining: Statements = {
