@@ -102,7 +102,7 @@ describeWithChromium('the console in Chromium', () => {
   }
 
   async function signedIn(worker: TestWorker, width: number): Promise<Watched> {
-    const watched = await openPage(browser, width);
+    const watched = await openPage(browser, width, SCREENSHOTS === undefined ? 800 : 1000);
     await watched.page.goto(`${worker.url}/connexion`);
     await watched.page.getByLabel('Jeton d’opérateur').fill(OPERATOR_TOKEN);
     await watched.page.getByRole('button', { name: 'Ouvrir la console' }).click();
