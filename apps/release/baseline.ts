@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { baselineFile, type LastRelease, lastRelease } from './last-release.js';
+import { PUBLISHED } from './published.js';
 import type { Report } from './report.js';
 
 /**
@@ -17,8 +18,10 @@ export function writeBaseline(tag: string, root = '.'): Report {
   const before = lastRelease(root);
   const migrations = git('ls-tree', '--name-only', commit, 'migrations/').match(/\d{13}-[\w-]+(?=\.ts$)/gm) ?? [];
   const last: LastRelease = { version, commit, newestMigration: migrations.sort().at(-1) ?? '' };
-  writeFileSync(baselineFile('openapi', { version }, root), git('show', `${commit}:apps/api/openapi.json`));
-  if (before.version !== version) rmSync(baselineFile('openapi', before, root));
+  for (const { kind, file } of PUBLISHED) {
+    writeFileSync(baselineFile(kind, last, root), git('show', `${commit}:${file}`));
+    if (before.version !== version) rmSync(baselineFile(kind, before, root), { force: true });
+  }
   writeFileSync(join(root, 'docs/releases/last.json'), `${JSON.stringify(last, null, 2)}\n`);
   return {
     ok: true,
