@@ -242,6 +242,22 @@ function behaves(address: () => QueueAddress): void {
     await close();
   });
 
+  test('people are shown what runs, what is due and what comes back by itself', async () => {
+    let end = (): void => undefined;
+    const { queue, seen, close } = await open(() => new Promise((resolve) => (end = resolve)));
+    await queue.keep([{ id: 'collect:ted', job: 'collect', data: { source: 'ted' }, everyMs: 3_600_000 }]);
+    await until(() => seen.length === 1);
+    const { counts, jobs, schedules } = await queue.board(10);
+    expect(counts['active']).toBe(1);
+    const shown = { name: 'collect', source: 'ted', failure: null, share: null };
+    expect(jobs).toContainEqual(expect.objectContaining({ ...shown, state: 'active' }));
+    expect(jobs).toContainEqual(expect.objectContaining({ ...shown, state: 'delayed' }));
+    expect(schedules).toEqual([{ id: 'collect:ted', everyMs: 3_600_000, cron: null, next: expect.any(Number) }]);
+    expect(schedules[0]!.next).toBeGreaterThan(Date.now());
+    end();
+    await close();
+  });
+
   test('a failed occurrence is tried again, after a wait', async () => {
     const { queue, seen, failed, close } = await open((_job, _data, nth) =>
       nth < 3 ? Promise.reject(new Error('source down')) : Promise.resolve(),
