@@ -39,6 +39,7 @@ try {
     marginSeconds: 600,
     temoin: null,
     temoinEntier: false,
+    despiteWorkers: false,
     simulate: false,
   });
   const declared = performance.now();

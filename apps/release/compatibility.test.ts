@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { parseChangelog } from '#contract/versioning/changelog';
 import { compatibility } from './compatibility.js';
-import { lastRelease } from './last-release.js';
+import { baselineFile, lastRelease } from './last-release.js';
 
 test('what is published today keeps what the last release promised, or announced otherwise', () => {
+  expect(existsSync(baselineFile('openapi', lastRelease()))).toBe(true);
   const today = new Date().toISOString().slice(0, 10);
   expect(compatibility({ root: '.', today })).toEqual({
     ok: true,

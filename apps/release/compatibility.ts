@@ -1,22 +1,23 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Annonce, annoncesOf, parseChangelog } from '#contract/versioning/changelog';
 import { incompatibilities } from '#contract/versioning/compare';
-import { type OpenapiDocument, openapiSurface } from '#contract/versioning/openapi-surface';
 import type { Surface } from '#contract/versioning/surface';
 import { refused, unknownNames } from '#contract/versioning/verdict';
 import { baselineFile, lastRelease, readJson } from './last-release.js';
+import { PUBLISHED } from './published.js';
 import type { Report } from './report.js';
 
-/** What is published for clients, now and by the last release. A published list of tools is one more entry. */
-function published(root: string): { before: Surface; now: Surface }[] {
+/** What clients rely on, by the last release and now. What that one did not publish yet can break nobody. */
+function surfaces(root: string): { before: Surface; now: Surface }[] {
   const last = lastRelease(root);
-  return [
-    {
-      before: openapiSurface(readJson(baselineFile('openapi', last, root)) as OpenapiDocument),
-      now: openapiSurface(readJson(resolve(root, 'apps/api/openapi.json')) as OpenapiDocument),
-    },
-  ];
+  return PUBLISHED.map(({ kind, file, surfaceOf }) => {
+    const baseline = baselineFile(kind, last, root);
+    return {
+      before: existsSync(baseline) ? surfaceOf(readJson(baseline)) : new Map(),
+      now: surfaceOf(readJson(resolve(root, file))),
+    };
+  });
 }
 
 /**
@@ -26,14 +27,14 @@ function published(root: string): { before: Surface; now: Surface }[] {
 export function compatibility({ root, today }: { root: string; today: string }): Report {
   const changelog = parseChangelog(readFileSync(resolve(root, 'CHANGELOG.md'), 'utf8'));
   const { version } = lastRelease(root);
-  const surfaces = published(root);
+  const compared = surfaces(root);
   const annonces = annoncesOf(changelog);
   const lines = [
     ...changelog.faults.map((fault) => `CHANGELOG.md, ${fault}.`),
-    ...unknownNames(annonces, namesOf(surfaces), today).map(
+    ...unknownNames(annonces, namesOf(compared), today).map(
       (name) => `CHANGELOG.md announces \`${name}\`, which is none.`,
     ),
-    ...surfaces.flatMap(({ before, now }) => refusals(before, now, annonces, today)),
+    ...compared.flatMap(({ before, now }) => refusals(before, now, annonces, today)),
   ];
   return lines.length > 0
     ? {
@@ -49,6 +50,6 @@ function refusals(before: Surface, now: Surface, annonces: readonly Annonce[], t
   );
 }
 
-function namesOf(surfaces: readonly { now: Surface }[]): string[] {
-  return surfaces.flatMap(({ now }) => [...now.keys()]);
+function namesOf(compared: readonly { now: Surface }[]): string[] {
+  return compared.flatMap(({ now }) => [...now.keys()]);
 }

@@ -16,7 +16,7 @@ export function lastRelease(root = '.'): LastRelease {
 }
 
 /** What that release published for clients, beside last.json: `openapi-0.1.0.json`. */
-export function baselineFile(kind: 'openapi', { version }: Pick<LastRelease, 'version'>, root = '.'): string {
+export function baselineFile(kind: string, { version }: Pick<LastRelease, 'version'>, root = '.'): string {
   return resolve(root, `docs/releases/${kind}-${version}.json`);
 }
 

@@ -1,6 +1,7 @@
 import { readMetrics, untilMetric } from '#platform/observation/testing/exposition';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database';
 import { ShutdownState } from '#platform/lifecycle/shutdown-state';
+import { withHeldLists } from '../testing/held-lists.js';
 import { createKey, startApi, type TestApi } from '../testing/api.js';
 import { PrivateDoor } from './private-door.js';
 
@@ -61,6 +62,20 @@ test('requests are counted by route and class of status, refusals by code, quota
   await eventually('marches_api_slots_in_use', 0);
   await eventually('marches_api_database_up', 1);
   expect([...(await readMetrics(door())).keys()].join()).not.toContain('secret');
+});
+
+test('a request whose client has left is counted as aborted, and its slot is seen until its work is done', async () => {
+  const { key: other } = await createKey(database);
+  const gone = new AbortController();
+  await withHeldLists(database.pool, async () => {
+    const asked = fetch(`${api.baseUrl}/avis?per_page=3`, { headers: { 'X-API-Key': other }, signal: gone.signal });
+    asked.catch(() => undefined);
+    await eventually('marches_api_slots_in_use', 1);
+    gone.abort();
+    await eventually('marches_api_request_duration_seconds_count{route="/avis",status_class="aborted"}', 1);
+    await eventually('marches_api_slots_in_use', 1);
+  });
+  await eventually('marches_api_slots_in_use', 0);
 });
 
 test('what the door shows is not on the public port', async () => {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { jest } from '@jest/globals';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
@@ -31,6 +31,7 @@ import { ops, opsJson } from '../testing/ops.js';
 
 jest.setTimeout(240_000);
 
+const RESTORE = resolve('docker/backup/restore.sh');
 const BATCH = 500;
 const EQUAL = { lost: 0, stale: 0, extra: 0 };
 const everything = (): boolean => true;
@@ -198,7 +199,7 @@ async function restoreUntil(at: string): Promise<void> {
     .at(-1)!;
   await rename(join(wal, last), join(wal, `${last}.partial`));
   await rm(data, { recursive: true });
-  execFileSync('docker/backup/restore.sh', [base, data, at]);
+  execFileSync(RESTORE, [base, data, at]);
 }
 
 /** The life after: what the source publishes is read again, and goes on. */

@@ -86,6 +86,7 @@ describeTopology('two APIs behind Caddy, two workers, Redis, PostgreSQL, each ki
   }
 
   async function restart(name: 'api-1' | 'api-2' | 'worker-1' | 'worker-2' | 'redis', signal: NodeJS.Signals) {
+    traffic.phase = `${name} ${signal}`;
     if (name.startsWith('api') && signal === 'SIGKILL') kills.push(Date.now());
     const { how } = await topology.processes[name].end(signal);
     expect([name, how]).toEqual([name, signal === 'SIGKILL' ? 'SIGKILL' : 0]);
@@ -109,12 +110,14 @@ describeTopology('two APIs behind Caddy, two workers, Redis, PostgreSQL, each ki
     await allIsWell();
     await restart('redis', redis);
     await allIsWell();
+    traffic.phase = `postgres ${postgres}`;
     await topology.restartPostgres(postgres);
     await allIsWell();
   });
 
   test('no wrong answer, none but 200, 429 and 503, mirrors equal, no job lost or done twice', async () => {
     const { pool, feeds, processes } = topology;
+    traffic.phase = 'end';
     const at = topology.freeze();
     for (const { code } of SOURCES) {
       const twice = `(select count(*) >= 2 from write.run where source = $1 and started_at > $2 and outcome = 'succeeded')`;
@@ -129,11 +132,13 @@ describeTopology('two APIs behind Caddy, two workers, Redis, PostgreSQL, each ki
     const held = [await target.read(), copies[1]!];
     const server = await readServer(pool);
     process.stderr.write(
-      `topology, seed ${SEED}: ${JSON.stringify({ notices: server.size, statuses: traffic.statuses, cuts: traffic.cuts.length, readers: readers.map(({ counts }) => counts) })}\n`,
+      `topology, seed ${SEED}: ${JSON.stringify({ notices: server.size, statuses: traffic.statuses, refusals: traffic.refusals, cuts: traffic.cuts.length, readers: readers.map(({ counts }) => counts) })}\n`,
     );
 
     expect(traffic.wrong).toEqual([]);
     expect(Object.keys(traffic.statuses).filter((status) => !['200', '429', '503'].includes(status))).toEqual([]);
+    // An API that is told to end refuses nobody.
+    expect(Object.keys(traffic.refusals).filter((said) => /^api-\d SIGTERM/.test(said))).toEqual([]);
     expect(await wrongTexts(pool, traffic)).toEqual([]);
     const unexplained = traffic.cuts.filter((cut) => !kills.some((kill) => cut >= kill && cut - kill < CUT_WITHIN_MS));
     expect(unexplained).toEqual([]);

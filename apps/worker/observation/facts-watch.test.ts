@@ -53,6 +53,26 @@ test('what can no longer be asked is no longer shown, its failure is, and the ot
   await watch.stop();
 });
 
+test('a figure without labels is absent, not 0, when it is not known', async () => {
+  const registry = new Registry();
+  const readings: { now: readonly Reading[] } = { now: [] };
+  const metric = { name: 'marches_one', help: 'One figure.', kind: 'gauge' } as const;
+  const one: FactPart = {
+    name: 'one',
+    everyMs: 10,
+    metrics: [metric],
+    ask: () => Promise.resolve({ marches_one: readings.now }),
+  };
+  const watch = new FactsWatch(registry, NOBODY, [one], () => undefined);
+  await watch.start();
+  expect(await registry.metrics()).not.toMatch(/^marches_one /m);
+  readings.now = [[7]];
+  await until(async () => /^marches_one 7$/m.test(await registry.metrics()));
+  readings.now = [];
+  await until(async () => !/^marches_one /m.test(await registry.metrics()));
+  await watch.stop();
+});
+
 test('a label that is no longer told is no longer shown', async () => {
   const registry = new Registry();
   let readings: readonly Reading[] = [

@@ -1,4 +1,11 @@
-import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
 import type pg from 'pg';
 import type { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
@@ -32,7 +39,7 @@ const GIB = 1024 ** 3;
 
 /** Metrics and health of the worker on WORKER_METRICS_PORT. Without it nothing is asked and no connection is taken. */
 @Injectable()
-export class PrivateDoor implements OnApplicationBootstrap, OnApplicationShutdown {
+export class PrivateDoor implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
   readonly #logger = new Logger('metrics');
   readonly #warn = onceAMinute<Error>((error) =>
     this.#logger.warn({ reason: error.message }, 'metrics are incomplete'),
@@ -72,12 +79,14 @@ export class PrivateDoor implements OnApplicationBootstrap, OnApplicationShutdow
     void facts.start();
   }
 
+  /** The queue and the database are about to be closed: nothing is asked any more. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.#opened?.facts.stop();
+  }
+
   async onApplicationShutdown(): Promise<void> {
-    if (this.#opened === null) return;
-    const { server, facts, pool } = this.#opened;
-    await server.close();
-    await facts.stop();
-    await pool.end();
+    await this.#opened?.server.close();
+    await this.#opened?.pool.end();
   }
 
   #pool(): pg.Pool {

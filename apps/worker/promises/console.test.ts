@@ -102,7 +102,7 @@ describeWithChromium('the console in Chromium', () => {
   }
 
   async function signedIn(worker: TestWorker, width: number): Promise<Watched> {
-    const watched = await openPage(browser, width);
+    const watched = await openPage(browser, width, SCREENSHOTS === undefined ? 800 : 1000);
     await watched.page.goto(`${worker.url}/connexion`);
     await watched.page.getByLabel('Jeton d’opérateur').fill(OPERATOR_TOKEN);
     await watched.page.getByRole('button', { name: 'Ouvrir la console' }).click();
@@ -135,7 +135,9 @@ describeWithChromium('the console in Chromium', () => {
   }
 
   test.each(WIDTHS)('every page with data, %d pixels wide', async (width) => {
-    const id = await one('select avis_id::text as v from write.cluster limit 1');
+    const id = await one(
+      'select min(avis_id::text) as v from write.cluster group by cluster_id order by count(*) desc, 1 limit 1',
+    );
     await visit(full, width, [...PATHS, `/rejets/${hostile}`], 'console');
     await visit(full, width, [`/doublons/${id}`], 'groupe');
   });

@@ -30,9 +30,9 @@ export interface Watched {
   complaints: string[];
 }
 
-/** A page of its own, with nothing of other pages. @param width in pixels. */
-export async function openPage(browser: Browser, width: number): Promise<Watched> {
-  const context = await browser.newContext({ viewport: { width, height: 800 }, locale: 'fr-FR', timezoneId: 'UTC' });
+/** A page of its own, with nothing of other pages. @param width in pixels, as `height`. */
+export async function openPage(browser: Browser, width: number, height = 800): Promise<Watched> {
+  const context = await browser.newContext({ viewport: { width, height }, locale: 'fr-FR', timezoneId: 'UTC' });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   const requests: string[] = [];

@@ -25,7 +25,7 @@ export function gauge(registry: Registry, { name, help, labels = [], read }: Mea
     registers: [registry],
     async collect() {
       const readings = await read();
-      this.reset();
+      forget(this);
       for (const [value, of = {}] of readings) this.set(of, value);
     },
   });
@@ -40,8 +40,14 @@ export function counter(registry: Registry, { name, help, labels = [], read }: M
     registers: [registry],
     async collect() {
       const readings = await read();
-      this.reset();
+      forget(this);
       for (const [value, of = {}] of readings) this.inc(of, value);
     },
   });
+}
+
+/** One without labels is reset to 0, which would be believed: what is not known is absent. */
+function forget(metric: Gauge | Counter): void {
+  metric.reset();
+  metric.remove({});
 }

@@ -5,6 +5,10 @@ import { expectNoCanari } from '#contrats/testing/no-canari';
 export interface Traffic {
   /** Answers by status. */
   readonly statuses: Readonly<Record<string, number>>;
+  /** Refusals by what was being restarted and what they said. */
+  readonly refusals: Readonly<Record<string, number>>;
+  /** What is being restarted, for whoever reads the figures. */
+  phase: string;
   /** What no client should ever be told. */
   readonly wrong: readonly string[];
   /** Answers cut off in the middle, or connections closed without one: `Date.now()` of each. */
@@ -29,6 +33,7 @@ interface Notice {
 /** Lists, searches, details and the routes beside, without a pause that a person would make. @param base ends with /api/v1 */
 export function startTraffic(base: string, key: string): Traffic {
   const statuses: Record<string, number> = {};
+  const refusals: Record<string, number> = {};
   const wrong: string[] = [];
   const cuts: number[] = [];
   const texts = new Map<string, string>();
@@ -56,9 +61,11 @@ export function startTraffic(base: string, key: string): Traffic {
     expectNoCanari(text, path);
     const { status, headers } = answer;
     statuses[status] = (statuses[status] ?? 0) + 1;
-    const body = parsed(text) as { data?: unknown; error?: { code?: unknown } } | null;
+    const body = parsed(text) as { data?: unknown; error?: { code?: unknown; message?: string } } | null;
     if (headers.get('x-request-id') === null) wrong.push(`${path}: ${status} without X-Request-Id`);
     if (status === 200) return body === null ? void wrong.push(`${path}: 200 that is no JSON`) : body;
+    const said = `${traffic.phase}: ${status} ${body?.error?.message ?? ''}`;
+    refusals[said] = (refusals[said] ?? 0) + 1;
     const expected = status === 429 || status === 503;
     if (!expected || typeof body?.error?.code !== 'string') wrong.push(`${path}: ${status} ${text.slice(0, 200)}`);
     return null;
@@ -91,12 +98,10 @@ export function startTraffic(base: string, key: string): Traffic {
     }
   }
 
-  const clients = Array.from({ length: CLIENTS }, (_, nth) => client(nth));
-  const ended = Promise.all(clients);
-  // Looked at in stop().
-  ended.catch(() => undefined);
-  return {
+  const traffic: Traffic = {
     statuses,
+    refusals,
+    phase: 'start',
     wrong,
     cuts,
     texts,
@@ -108,6 +113,10 @@ export function startTraffic(base: string, key: string): Traffic {
       await ended;
     },
   };
+  const ended = Promise.all(Array.from({ length: CLIENTS }, (_, nth) => client(nth)));
+  // Looked at in stop().
+  ended.catch(() => undefined);
+  return traffic;
 }
 
 function parsed(text: string): unknown {

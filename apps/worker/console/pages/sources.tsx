@@ -50,7 +50,7 @@ export function SourcesPage({ shown, lines, days, service, attente }: Props) {
             label: 'Sources en difficulté',
             value: nombre(bad),
             detail: `sur ${nombre(collected)} collectées`,
-            tone: bad > 0 ? 'bad' : 'good',
+            tone: bad > 0 ? 'bad' : collected === 0 ? 'quiet' : 'good',
           },
           {
             label: 'Avis ouverts servis',
@@ -58,8 +58,8 @@ export function SourcesPage({ shown, lines, days, service, attente }: Props) {
             detail: service.loading ? 'premier chargement en cours' : 'toutes sources',
           },
           {
-            label: 'Dernière version publiée',
-            value: service.version_age === null ? 'aucune' : `il y a ${duree(service.version_age)}`,
+            label: 'Dernière projection',
+            value: service.projection_age === null ? 'aucune' : `il y a ${duree(service.projection_age)}`,
           },
           { label: 'Travail en attente', value: nombre(attente), detail: 'toutes étapes' },
         ]}

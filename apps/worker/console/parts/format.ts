@@ -8,6 +8,7 @@ const DATES = new Intl.DateTimeFormat('fr-FR', {
 });
 const DAYS = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', day: 'numeric', month: 'short' });
 
+const NO_BREAK = '\u00a0';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -25,13 +26,13 @@ export function compte(value: number, one: string, many: string): string {
 /** `45 s`, `12 min`, `3 h 05`, `4 j`. */
 export function duree(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
-  if (whole < MINUTE) return `${whole} s`;
-  if (whole < HOUR) return `${Math.round(whole / MINUTE)} min`;
+  if (whole < MINUTE) return `${whole}${NO_BREAK}s`;
+  if (whole < HOUR) return `${Math.round(whole / MINUTE)}${NO_BREAK}min`;
   if (whole < 2 * DAY) {
     const minutes = Math.round(whole / MINUTE);
-    return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')}`;
+    return `${Math.floor(minutes / 60)}${NO_BREAK}h${NO_BREAK}${String(minutes % 60).padStart(2, '0')}`;
   }
-  return `${Math.round(whole / DAY)} j`;
+  return `${Math.round(whole / DAY)}${NO_BREAK}j`;
 }
 
 /** `il y a 12 min`, `dans 3 min`. @param instant RFC 3339 or epoch milliseconds. @param now epoch milliseconds. */
@@ -48,7 +49,7 @@ export function instant(at: string | number): string {
 
 /** `21 nov.` @param day YYYY-MM-DD. */
 export function jour(day: string): string {
-  return DAYS.format(new Date(`${day}T00:00:00Z`));
+  return DAYS.format(new Date(`${day}T00:00:00Z`)).replace(' ', NO_BREAK);
 }
 
 /** `1,2 Mo`. */

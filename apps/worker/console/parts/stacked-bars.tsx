@@ -66,7 +66,12 @@ export function StackedBars({ title, columns, series, empty }: Props) {
         ))}
         {columns.map((column, i) =>
           (columns.length - 1 - i) % NAMED_EVERY === 0 ? (
-            <text class="column" x={`${(x(i) ?? 0) + x.bandwidth() / 2}%`} y={HEIGHT - 6} text-anchor="middle">
+            <text
+              class="column"
+              x={i === columns.length - 1 ? '100%' : `${(x(i) ?? 0) + x.bandwidth() / 2}%`}
+              y={HEIGHT - 6}
+              text-anchor={i === columns.length - 1 ? 'end' : 'middle'}
+            >
               {column}
             </text>
           ) : null,

@@ -25,7 +25,8 @@ export function lastClusters(db: DataSource): Promise<ListedCluster[]> {
     `with latest as (
        select c.cluster_id, max(a.version) as version
        from (select id, version from read.avis order by read.avis.version desc limit ${LATEST}) a
-       join write.cluster c on c.avis_id = a.id group by c.cluster_id order by 2 desc limit ${LISTED}
+       -- One by one: joined otherwise, the whole table would be read for these thousand.
+       cross join lateral (select cluster_id from write.cluster where avis_id = a.id limit 1) c group by c.cluster_id order by 2 desc limit ${LISTED}
      ), members as (
        select l.cluster_id, m.avis_id, a.source, a.statut, a.detail
        from latest l join write.cluster m on m.cluster_id = l.cluster_id left join read.avis a on a.id = m.avis_id

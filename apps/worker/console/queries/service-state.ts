@@ -3,17 +3,17 @@ import type { DataSource } from 'typeorm';
 export interface ServiceState {
   /** The first load is under way: nothing is served yet. */
   loading: boolean;
-  /** Open notices served; an estimate of the planner is never used. */
+  /** Open notices served. */
   ouverts: number;
-  /** Seconds since a notice was last published or changed; null when none ever was. */
-  version_age: number | null;
+  /** Seconds since served rows were last written; null when none ever were. */
+  projection_age: number | null;
 }
 
 export async function serviceState(db: DataSource): Promise<ServiceState> {
   const [row] = await db.query<ServiceState[]>(
     `select s.loading,
        (select count(*)::int from read.avis where statut = 'ouvert') as ouverts,
-       (select extract(epoch from now() - max(version))::float8 from read.avis) as version_age
+       extract(epoch from now() - s.last_projection)::float8 as projection_age
      from read.state s`,
   );
   if (row === undefined) throw new Error('read.state has no row');

@@ -19,7 +19,7 @@ export async function insertManyNotices(pool: pg.Pool, count: number, everySecon
        ($2::text[])[1 + least(17, floor(power(n % 997 / 997.0, 4) * 18))::int],
        case n % 4 when 0 then array[d1, ($3::text[])[1 + n % 107]] else array[d1] end,
        case when n % 5 <> 0 then lpad((10 + floor(power(n % 10007 / 10007.0, 3) * 5000)::int)::text, 14, '2') end,
-       lpad(((n * 7919) % 90000000 + 3000000)::text, 8, '0'),
+       lpad(((n::bigint * 7919) % 90000000 + 3000000)::text, 8, '0'),
        (array['Travaux', 'Services', 'Fournitures'])[1 + n % 3],
        case when n % 2 = 0 then n % 900000 end,
        case when n % 3 <> 0 then limite end, case when n % 3 <> 0 then limite::date end,

@@ -58,7 +58,16 @@ async function served(): Promise<Row[]> {
 }
 
 function declaration(given: Partial<Declaration> = {}): Declaration {
-  return { point: null, perte: null, marginSeconds: 600, temoin: null, temoinEntier: false, simulate: false, ...given };
+  return {
+    point: null,
+    perte: null,
+    marginSeconds: 600,
+    temoin: null,
+    temoinEntier: false,
+    despiteWorkers: false,
+    simulate: false,
+    ...given,
+  };
 }
 
 async function stampAll(limit = 25): Promise<void> {
@@ -169,4 +178,13 @@ test('refuses a loss before the last trace, a loss to come, and a clock that is 
   const ahead = { id: (await served())[0]!.id, version: '2999-01-01T00:00:00.000000Z', source: 'boamp' };
   await refused({ temoin: these([ahead]) }).toThrow(/clock/);
   expect(await lastRestoration(db.manager)).toBeNull();
+});
+
+test('refuses while workers run, unless told otherwise', async () => {
+  const worker = createDataSource({ url: database.url, entities: [], poolSize: 1, applicationName: 'marches-worker' });
+  await worker.initialize();
+  await worker.query('select 1');
+  await expect(declareRestoration(db, declaration())).rejects.toThrow(/stop them/);
+  expect(await declareRestoration(db, declaration({ despiteWorkers: true }))).toMatchObject({ a_retimbrer: NOTICES });
+  await worker.destroy();
 });

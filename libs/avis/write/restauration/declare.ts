@@ -18,6 +18,8 @@ export interface Declaration {
   temoin: AsyncIterable<Witnessed> | null;
   /** The witness is all that the lost database had: what it does not contradict is unchanged. */
   temoinEntier: boolean;
+  /** Although workers run. */
+  despiteWorkers: boolean;
   simulate: boolean;
 }
 
@@ -49,6 +51,7 @@ export async function declareRestoration(db: DataSource, declaration: Declaratio
 }
 
 async function declareWithin(manager: EntityManager, declaration: Declaration): Promise<Restoration> {
+  if (!declaration.simulate && !declaration.despiteWorkers) await refuseWorkers(manager);
   await lockStamp(manager);
   const { temoin, temoinEntier, marginSeconds, perte } = declaration;
   const witnessed = await storeWitness(manager, temoin);
@@ -72,6 +75,16 @@ async function declareWithin(manager: EntityManager, declaration: Declaration): 
   const restoration = await lastRestoration(manager);
   if (restoration === null) throw new Error('write.restauration kept nothing');
   return restoration;
+}
+
+/** Typed by mistake on a service that is well, it would have every client read everything again. */
+async function refuseWorkers(manager: EntityManager): Promise<void> {
+  const workers = await manager.query<unknown[]>(
+    `select 1 from pg_stat_activity where datname = current_database() and application_name = 'marches-worker' limit 1`,
+  );
+  if (workers.length > 0) {
+    throw new UnsafeDeclaration('Workers run on this database: stop them and the APIs first, or say --malgre-workers.');
+  }
 }
 
 async function storeWitness(manager: EntityManager, temoin: Declaration['temoin']): Promise<number> {
