@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { execFile } from 'node:child_process';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { jest } from '@jest/globals';
 import pg from 'pg';
@@ -85,6 +86,8 @@ async function theLastReleaseServes(): Promise<void> {
   const worker = {
     FEEDS_URL: `http://127.0.0.1:${String(feedsPort)}`,
     SITE_URL: 'https://exemple.fr',
+    // Goes with that release.
+    DATA_DIR: join(previous.root, 'data'),
     COLLECT_SIMULATED_SECONDS: '4',
     WORKER_POOL_SIZE: '4',
     IMPORT_DECP_SECONDS: '0',

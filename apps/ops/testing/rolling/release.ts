@@ -1,6 +1,4 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { apiAddress } from '#platform/database/api-address';
@@ -39,7 +37,6 @@ export function release(name: string, root: string, databaseUrl: string): Releas
         'worker',
         {
           DATABASE_URL: databaseUrl,
-          DATA_DIR: mkdtempSync(join(tmpdir(), 'marches-rolling-')),
           WORKER_PORT: '0',
           ...env,
         },
