@@ -1,13 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import 'reflect-metadata';
-import { renderDocument } from './openapi/committed-document.js';
+import { renderDocuments } from './openapi/committed-documents.js';
 
-/** `--write` writes apps/api/openapi.json again; `--check` fails when it is not what the routes say. */
-const file = resolve('apps/api/openapi.json');
-const document = await renderDocument();
-if (process.argv.includes('--write')) writeFileSync(file, document);
-else if (readFileSync(file, 'utf8') !== document) {
-  process.stderr.write('apps/api/openapi.json is out of date: run `npm run openapi` and commit it.\n');
-  process.exitCode = 1;
+/** `--write` writes the documents of the API and of its tools again; `--check` fails when they are not what the code says. */
+for (const [file, text] of Object.entries(await renderDocuments())) {
+  if (process.argv.includes('--write')) writeFileSync(file, text);
+  else if (readFileSync(file, 'utf8') !== text) {
+    process.stderr.write(`${file} is out of date: run \`npm run openapi\` and commit it.\n`);
+    process.exitCode = 1;
+  }
 }

@@ -23,6 +23,7 @@ test('a tagged release becomes the one that the next is compared with', () => {
   git('init', '--quiet');
   write('package.json', '{"version":"0.2.0"}');
   write('apps/api/openapi.json', '{"info":{}}');
+  write('apps/api/tools.json', '[]');
   for (const name of ['1795000000000-a', '1795000310000-b']) write(`migrations/${name}.ts`, '');
   write('migrations/index.ts', '');
   write('docs/releases/last.json', '{"version":"0.1.0","commit":"0","newestMigration":"1795000000000-a"}');
@@ -38,5 +39,9 @@ test('a tagged release becomes the one that the next is compared with', () => {
   expect(writeBaseline('v0.3.0', root)).toMatchObject({ ok: false });
   expect(writeBaseline('v0.2.0', root)).toMatchObject({ ok: true });
   expect(lastRelease(root)).toEqual({ version: '0.2.0', commit, newestMigration: '1795000310000-b' });
-  expect(readdirSync(join(root, 'docs/releases')).sort()).toEqual(['last.json', 'openapi-0.2.0.json']);
+  expect(readdirSync(join(root, 'docs/releases')).sort()).toEqual([
+    'last.json',
+    'openapi-0.2.0.json',
+    'tools-0.2.0.json',
+  ]);
 });

@@ -1,5 +1,6 @@
 import { type OpenapiDocument, openapiSurface } from '#contract/versioning/openapi-surface';
 import type { Surface } from '#contract/versioning/surface';
+import { type PublishedTool, toolsSurface } from '#contract/versioning/tools-surface';
 
 /** A document that clients are given, committed beside the code that it describes. */
 export interface Published {
@@ -11,11 +12,15 @@ export interface Published {
   surfaceOf: (document: unknown) => Surface;
 }
 
-/** The list of tools of a tool server is one more line: `toolsSurface`. */
 export const PUBLISHED: readonly Published[] = [
   {
     kind: 'openapi',
     file: 'apps/api/openapi.json',
     surfaceOf: (document) => openapiSurface(document as OpenapiDocument),
+  },
+  {
+    kind: 'tools',
+    file: 'apps/api/tools.json',
+    surfaceOf: (tools) => toolsSurface(tools as PublishedTool[]),
   },
 ];

@@ -10,12 +10,10 @@ import { Switches } from '#access/switches/switches';
 import type { Passage } from '../access/passage.js';
 import { API_VERSION } from '../openapi/version.js';
 import { INSTRUCTIONS } from './instructions.js';
+import { listedTool } from './listed-tool.js';
 import { methodOf, toolNameOf } from './message.js';
 import type { Tool } from './tool.js';
 import { ToolCalls } from './tool-calls.js';
-
-/** The same call twice changes nothing, and nothing leaves the service: a host may let a model do it without asking. */
-const ANNOTATIONS = { readOnlyHint: true, idempotentHint: true, destructiveHint: false, openWorldHint: false };
 
 /** Speaks the protocol in each of its revisions: a server a request, nothing kept between two. */
 export class McpServers {
@@ -63,10 +61,11 @@ export class McpServers {
   private async listed(passage: Passage) {
     const { perimetres } = passage.knownCle;
     const listed = [];
-    for (const { name, title, description, inputSchema, outputSchema, policy } of this.tools) {
-      if (policy.scope !== null && !perimetres.includes(policy.scope)) continue;
-      if (policy.resource !== null && (await this.switches.isCut(policy.resource))) continue;
-      listed.push({ name, title, description, inputSchema, outputSchema, annotations: { title, ...ANNOTATIONS } });
+    for (const tool of this.tools) {
+      const { scope, resource } = tool.policy;
+      if (scope !== null && !perimetres.includes(scope)) continue;
+      if (resource !== null && (await this.switches.isCut(resource))) continue;
+      listed.push(listedTool(tool));
     }
     return listed;
   }

@@ -7,7 +7,7 @@ import { publishAttributions } from '../testing/attributions.js';
 import { startContratsApi, type ContratsApi } from '../testing/contrats.js';
 import { inDays, publishNotices } from '../testing/notices.js';
 import { insertFeed } from '../testing/opportunites.js';
-import { renderDocument } from './committed-document.js';
+import { renderDocuments } from './committed-documents.js';
 
 // Its types say a module, its code a function.
 const addFormats = addFormatsModule as unknown as (ajv: Ajv2020) => void;
@@ -17,8 +17,10 @@ const committed = readFileSync(new URL('../openapi.json', import.meta.url), 'utf
 type Json = any;
 const document: Json = JSON.parse(committed);
 
-test('the committed document is the one of the routes (else: npm run openapi)', async () => {
-  expect(await renderDocument()).toBe(committed);
+test('the committed documents are those of the routes and the tools (else: npm run openapi)', async () => {
+  for (const [file, text] of Object.entries(await renderDocuments())) {
+    expect({ file, text: readFileSync(file, 'utf8') }).toEqual({ file, text });
+  }
 });
 
 test('one server named Production, version 3.1, every operation named, described in French and refused in the envelope', () => {

@@ -1,11 +1,13 @@
 import { DocumentText } from '../documentation/document-text.js';
 import { createApi } from '../create-api.js';
+import { listedTool } from '../mcp/listed-tool.js';
+import { createTools } from '../mcp/tools.js';
 
 /** Nothing is asked of the database to describe the routes, so that this needs none. */
 const NO_DATABASE = 'postgres://localhost:1/none';
 
-/** The document as the file apps/api/openapi.json holds it. */
-export async function renderDocument(): Promise<string> {
+/** What is published for clients, by the file that holds it. */
+export async function renderDocuments(): Promise<Record<string, string>> {
   const app = await createApi({
     mcpHosts: [],
     apiDatabaseUrl: NO_DATABASE,
@@ -27,8 +29,16 @@ export async function renderDocument(): Promise<string> {
     metricsPort: null,
   });
   try {
-    return `${JSON.stringify(JSON.parse(app.get(DocumentText).text), null, 2)}\n`;
+    const tools = createTools((controller) => app.get(controller)).map(listedTool);
+    return {
+      'apps/api/openapi.json': written(JSON.parse(app.get(DocumentText).text)),
+      'apps/api/tools.json': written(tools),
+    };
   } finally {
     await app.close();
   }
+}
+
+function written(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
 }
