@@ -33,6 +33,7 @@ function say(name: string, result: OracleResult): void {
   process.stderr.write(`oracle, ${name}, seed ${SEED}: ${JSON.stringify(result, null, 1)}\n`);
 }
 
+const WRONG_RUNS = 4;
 const SMALL = { notices: 2_000, documents: 3_000, marginSeconds: 0 };
 /** Holds one transaction in four open after its stamp. @param seconds how long. */
 const held = (seconds: number) => `
@@ -80,9 +81,12 @@ test('without any margin the right stamp loses nothing, even with transactions h
 });
 
 test('the oracle can fail: with a wrong stamp it reports losses', async () => {
-  const result = await runOracle({ ...SMALL, postgres, redis: null, seed: SEED, prepare: WRONG + held(0.4) });
-  say('wrong stamp', result);
-  const wrong = result.readers.map(({ lost, stale, extra }) => lost + stale + extra);
-  // Held longer than mirrors pause between two rounds: one of them asks meanwhile.
-  expect(Math.max(...wrong)).toBeGreaterThan(0);
+  let wrong = 0;
+  // A mirror must ask in between: on a busy machine none may, in one run of few seconds.
+  for (let run = 0; run < WRONG_RUNS && wrong === 0; run += 1) {
+    const result = await runOracle({ ...SMALL, postgres, redis: null, seed: SEED + run, prepare: WRONG + held(0.4) });
+    say('wrong stamp', result);
+    wrong = Math.max(...result.readers.map(({ lost, stale, extra }) => lost + stale + extra));
+  }
+  expect(wrong).toBeGreaterThan(0);
 });
