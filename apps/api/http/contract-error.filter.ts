@@ -1,15 +1,11 @@
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sendRefusal } from './send-refusal.js';
-import { toldRefusal } from './told-refusal.js';
+import { refuse } from './refuse.js';
 
-/** Renders every error, foreseen or not, in the contract's envelope. */
+/** Every error of Nest's routes. */
 @Catch()
 export class ContractErrorFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
-    const request = host.switchToHttp().getRequest<FastifyRequest>();
-    const refusal = toldRefusal(error, `Request ${request.id}`);
-    request.passage.refusal = refusal.code;
-    sendRefusal(host.switchToHttp().getResponse<FastifyReply>(), refusal);
+    const http = host.switchToHttp();
+    refuse(error, http.getRequest(), http.getResponse());
   }
 }

@@ -2,6 +2,7 @@ import { readMetrics, untilMetric } from '#platform/observation/testing/expositi
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database';
 import { ShutdownState } from '#platform/lifecycle/shutdown-state';
 import { withHeldLists } from '../testing/held-lists.js';
+import { callTool, send } from '../testing/tools.js';
 import { createKey, startApi, type TestApi } from '../testing/api.js';
 import { PrivateDoor } from './private-door.js';
 
@@ -76,6 +77,20 @@ test('a request whose client has left is counted as aborted, and its slot is see
     await eventually('marches_api_slots_in_use', 1);
   });
   await eventually('marches_api_slots_in_use', 0);
+});
+
+test('calls of tools are counted by their names, what the tool server refuses by its code', async () => {
+  const tools = await startApi({ metricsPort: 0 }, database);
+  const { key: own } = await createKey(database);
+  const counted = (name: string) => untilMetric(`http://127.0.0.1:${tools.app.get(PrivateDoor).port}`, name, 1);
+  expect((await send(tools.mcpUrl, null, 'tools/list', {})).status).toBe(401);
+  expect((await callTool(tools.mcpUrl, own, 'search_contrats')).code).toBe('filter_required');
+  expect((await callTool(tools.mcpUrl, own, 'mon_compte')).code).toBeUndefined();
+  await counted('marches_api_refusals_total{code="unauthorized"}');
+  await counted('marches_api_refusals_total{code="filter_required"}');
+  await counted('marches_api_request_duration_seconds_count{route="mon_compte",status_class="2xx"}');
+  await counted('marches_api_request_duration_seconds_count{route="search_contrats",status_class="4xx"}');
+  await tools.close();
 });
 
 test('what the door shows is not on the public port', async () => {
