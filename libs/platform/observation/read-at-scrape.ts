@@ -23,10 +23,8 @@ export function gauge(registry: Registry, { name, help, labels = [], read }: Mea
     help,
     labelNames: labels,
     registers: [registry],
-    async collect() {
-      const readings = await read();
-      forget(this);
-      for (const [value, of = {}] of readings) this.set(of, value);
+    collect() {
+      return show(this, read, (of, value) => this.set(of, value));
     },
   });
 }
@@ -38,16 +36,20 @@ export function counter(registry: Registry, { name, help, labels = [], read }: M
     help,
     labelNames: labels,
     registers: [registry],
-    async collect() {
-      const readings = await read();
-      forget(this);
-      for (const [value, of = {}] of readings) this.inc(of, value);
+    collect() {
+      return show(this, read, (of, value) => this.inc(of, value));
     },
   });
 }
 
 /** One without labels is reset to 0, which would be believed: what is not known is absent. */
-function forget(metric: Gauge | Counter): void {
+async function show(
+  metric: Gauge | Counter,
+  read: Measure['read'],
+  put: (of: Record<string, string>, value: number) => void,
+): Promise<void> {
+  const readings = await read();
   metric.reset();
   metric.remove({});
+  for (const [value, of = {}] of readings) put(of, value);
 }

@@ -1,10 +1,11 @@
 import type { ImportRow } from '#contrats/write/import-reports';
 import type { Run } from '#avis/write/run-reports';
-import { SOURCES, sourceOf } from '#sources/registry';
+import { sourceOf } from '#sources/registry';
 import { Badge } from '../parts/badge.js';
 import { compte, duree, instant, nombre, octets } from '../parts/format.js';
 import { Layout, type Shown } from '../parts/layout.js';
 import { Meter } from '../parts/meter.js';
+import { SourceChoice } from '../parts/source-choice.js';
 import { Table } from '../parts/table.js';
 import { issueOf } from './run-issue.js';
 
@@ -24,15 +25,7 @@ export function ExecutionsPage({ shown, runs, imports, source }: Props) {
   return (
     <Layout {...shown} title="Exécutions">
       <form method="get" class="filters">
-        <label for="source">Source</label>
-        <select id="source" name="source">
-          <option value="">toutes</option>
-          {SOURCES.map(({ code, nom }) => (
-            <option value={code} selected={code === source}>
-              {nom}
-            </option>
-          ))}
-        </select>
+        <SourceChoice chosen={source} />
         <button type="submit">Afficher</button>
       </form>
       <h2>En cours</h2>

@@ -1,8 +1,9 @@
-import { SOURCES, sourceOf } from '#sources/registry';
+import { sourceOf } from '#sources/registry';
 import { Badge } from '../parts/badge.js';
 import { Bars } from '../parts/bars.js';
 import { instant, nombre } from '../parts/format.js';
 import { Layout, type Shown } from '../parts/layout.js';
+import { SourceChoice } from '../parts/source-choice.js';
 import { Table } from '../parts/table.js';
 import { type Rejection, type RejectionCount, WINDOW } from '../queries/rejections.js';
 import { REASONS, reasonText } from './rejection-reasons.js';
@@ -21,15 +22,7 @@ export function RejetsPage({ shown, counts, rejections, source, reason }: Props)
   return (
     <Layout {...shown} title="Rejets">
       <form method="get" class="filters">
-        <label for="source">Source</label>
-        <select id="source" name="source">
-          <option value="">toutes</option>
-          {SOURCES.map(({ code, nom }) => (
-            <option value={code} selected={code === source}>
-              {nom}
-            </option>
-          ))}
-        </select>
+        <SourceChoice chosen={source} />
         <label for="motif">Motif</label>
         <select id="motif" name="motif">
           <option value="">tous</option>
