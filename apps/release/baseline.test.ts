@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -19,7 +19,10 @@ function write(path: string, text: string): void {
   writeFileSync(join(root, path), text);
 }
 
-test('a tagged release becomes the one that the next is compared with', () => {
+const runs = spawnSync('git', ['--version']).error === undefined || process.env['CI'] === 'true';
+if (!runs) process.stderr.write('The making of a release is SKIPPED: git is missing here.\n');
+
+(runs ? test : test.skip)('a tagged release becomes the one that the next is compared with', () => {
   git('init', '--quiet');
   write('package.json', '{"version":"0.2.0"}');
   write('apps/api/openapi.json', '{"info":{}}');

@@ -30,7 +30,7 @@ const CUT_WITHIN_MS = 3_000;
 
 const missing = process.platform === 'linux' ? missingPrograms() : ['Linux'];
 const inCi = process.env['CI'] === 'true';
-if (missing.length > 0 && !inCi) console.warn(`The topology is SKIPPED: ${missing.join(', ')} missing here.`);
+if (missing.length > 0 && !inCi) process.stderr.write(`The topology is SKIPPED: ${missing.join(', ')} missing here.\n`);
 const describeTopology = missing.length === 0 || inCi ? describe : describe.skip;
 
 describeTopology('two APIs behind Caddy, two workers, Redis, PostgreSQL, each killed twice', () => {

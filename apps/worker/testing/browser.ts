@@ -12,7 +12,7 @@ const CHROMIUM = '/usr/bin/chromium';
 export const describeWithChromium = existsSync(CHROMIUM) || process.env['CI'] === 'true' ? describe : skipped();
 
 function skipped() {
-  console.warn(`${CHROMIUM} is missing: the tests of the console are skipped (apt-get install chromium)`);
+  process.stderr.write(`${CHROMIUM} is missing: the tests of the console are SKIPPED (apt-get install chromium)\n`);
   return describe.skip;
 }
 

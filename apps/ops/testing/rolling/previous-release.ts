@@ -13,6 +13,11 @@ export interface PreviousRelease {
   remove(): Promise<void>;
 }
 
+interface LastRelease {
+  version: string;
+  commit: string;
+}
+
 interface Lock {
   packages: Record<string, { version?: string; optional?: boolean }>;
 }
@@ -25,7 +30,7 @@ const run = promisify(execFile);
  * @throws Error where the history is cut off: a shallow clone, an archive.
  */
 export async function previousRelease(): Promise<PreviousRelease> {
-  const last = JSON.parse(readFileSync('docs/releases/last.json', 'utf8')) as { version: string; commit: string };
+  const last = lastRelease();
   const root = await mkdtemp(join(tmpdir(), `marches-${last.version}-`));
   const remove = () => rm(root, { recursive: true, force: true });
   try {
@@ -42,8 +47,20 @@ export async function previousRelease(): Promise<PreviousRelease> {
   }
 }
 
+/** Whether the last release can be taken out of the history: not without git, nor from a shallow clone or an archive. */
+export function hasPreviousRelease(): boolean {
+  return revisionOf(lastRelease()) !== undefined;
+}
+
+function revision(last: LastRelease): string {
+  const found = revisionOf(last);
+  if (found !== undefined) return found;
+  const { version, commit } = last;
+  throw new Error(`Neither tag v${version} nor commit ${commit} is in this clone: git fetch --unshallow --tags`);
+}
+
 /** The tag where the clone has it, else the commit. */
-function revision({ version, commit }: { version: string; commit: string }): string {
+function revisionOf({ version, commit }: LastRelease): string | undefined {
   for (const name of [`v${version}`, commit]) {
     try {
       return execFileSync('git', ['rev-parse', '--verify', '--quiet', `${name}^{commit}`], { encoding: 'utf8' }).trim();
@@ -51,7 +68,11 @@ function revision({ version, commit }: { version: string; commit: string }): str
       continue;
     }
   }
-  throw new Error(`Neither tag v${version} nor commit ${commit} is in this clone: git fetch --unshallow --tags`);
+  return undefined;
+}
+
+function lastRelease(): LastRelease {
+  return JSON.parse(readFileSync('docs/releases/last.json', 'utf8')) as LastRelease;
 }
 
 /** Whether what is installed here holds every package of that release at its version: it may then be shared. */
