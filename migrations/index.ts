@@ -19,6 +19,7 @@ import { OuvertByVersion1795000410000 } from './1795000410000-ouvert-by-version.
 import { AttributionsTotal1795000420000 } from './1795000420000-attributions-total.js';
 import { TimedJob1795000430000 } from './1795000430000-timed-job.js';
 import { SchemaNames1795000450000 } from './1795000450000-schema-names.js';
+import { ReserveQuotas1795000460000 } from './1795000460000-reserve-quotas.js';
 
 /** Every migration, oldest first. */
 export const MIGRATIONS = [
@@ -43,4 +44,5 @@ export const MIGRATIONS = [
   AttributionsTotal1795000420000,
   TimedJob1795000430000,
   SchemaNames1795000450000,
+  ReserveQuotas1795000460000,
 ];

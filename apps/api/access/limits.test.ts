@@ -83,9 +83,43 @@ describe('quota', () => {
     api = await startApi({ logLevel: 'silent' });
     await publishNotices(api.database.pool, three);
     const { key } = await createKey(api.database);
-    await api.database.pool.query('revoke execute on function access.reserve_quota from marches_api');
-    const answer = await api.get('/avis', key);
-    expect([answer.status, answer.code, answer.headers.get('retry-after')]).toEqual([503, 'unavailable', '30']);
+    const check = async () => {
+      const answer = await api!.get('/avis', key);
+      expect([answer.status, answer.code, answer.headers.get('retry-after')]).toEqual([503, 'unavailable', '30']);
+    };
+    await api.database.pool.query('revoke execute on function access.reserve_quotas from marches_api');
+    await check();
+    await api.database.pool.query('grant execute on function access.reserve_quotas to marches_api');
+    expect((await api.get('/avis', key)).status).toBe(200);
+    // From here on the account is known to have ample left, and its page is read meanwhile.
+    await api.database.pool.query('revoke execute on function access.reserve_quotas from marches_api');
+    await check();
+  });
+
+  test('an account that had ample left and has none is refused, its page read meanwhile or not', async () => {
+    api = await startApi();
+    await publishNotices(api.database.pool, three);
+    const { key } = await createKey(api.database);
+    expect((await api.get('/avis', key)).headers.get('x-quota-remaining')).toBe('49997');
+    await api.database.pool.query('update access.quota set consomme = 49960');
+    const refused = await api.get('/avis', key);
+    expect([refused.status, refused.code]).toEqual([429, 'quota_exceeded']);
+    expect(Object.keys(refused.body)).toEqual(['error']);
+    expect(refused.headers.get('x-quota-limit')).toBe('50000');
+    expect(refused.headers.get('x-quota-remaining')).toBe('0');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await api.get('/moi', key)).body.data.quota.general.consomme).toBe(49_960);
+    const last = await api.get('/avis?per_page=40', key);
+    expect([last.status, last.headers.get('x-quota-remaining')]).toEqual([200, '37']);
+  });
+
+  test('an unknown notice gives its record back, its reserve made meanwhile', async () => {
+    api = await startApi();
+    await publishNotices(api.database.pool, three);
+    const { key } = await createKey(api.database);
+    await api.get('/avis', key);
+    const unknown = await api.get('/avis/3f2504e0-4f89-51d3-9a0c-0305e82c3301', key);
+    expect([unknown.status, unknown.headers.get('x-quota-remaining')]).toEqual([404, '49997']);
   });
 
   test('a refund that is lost stays counted, and the answer is given', async () => {

@@ -39,6 +39,8 @@ export class Passage {
   /** What the route's handler is given. */
   request: unknown = null;
   reserve: Reservation | null = null;
+  /** The reserve under way while the answer is computed; null when it was made before, or none is needed. */
+  reserving: Promise<void> | null = null;
   /** Null: the route that was found and the status answered. */
   outcome: Outcome | null = null;
   /** What the client was refused for; null while it is not. */

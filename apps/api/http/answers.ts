@@ -4,6 +4,7 @@ import type { Passage } from '../access/passage.js';
 import { Settlement } from '../access/settlement.js';
 import type { Answer } from './answer.js';
 import { ANSWER_MEMORY } from './answer-memory.js';
+import { refusalOf } from './refusal-of.js';
 
 /** Computes the answer of a request past the chain, or remembers it, and settles its quota. */
 @Injectable()
@@ -13,17 +14,24 @@ export class Answers {
     private readonly settlement: Settlement,
   ) {}
 
-  /** Gives back all that was reserved when `compute` fails. @returns the JSON text of the body. */
-  async give(passage: Passage, compute: () => Promise<Answer>): Promise<string> {
-    try {
-      const key = memoryKey(passage);
-      const answer = key === null ? await compute() : await this.memory.get(key, compute);
-      await this.settlement.settle(passage, answer.served);
-      return answer.text;
-    } catch (error) {
-      await this.settlement.settle(passage, 0);
-      throw error;
+  /**
+   * Waits for the reserve and the answer; gives back all that was reserved when `compute` fails.
+   * @returns the body, JSON in UTF-8. @throws the reserve's refusal before any of the computation's.
+   */
+  async give(passage: Passage, compute: () => Promise<Answer>): Promise<Buffer> {
+    const [reserved, computed] = await Promise.allSettled([passage.reserving, this.compute(passage, compute)]);
+    if (reserved.status === 'rejected') {
+      await this.settlement.showOnRefusal(passage, refusalOf(reserved.reason).refusal);
+      throw reserved.reason;
     }
+    await this.settlement.settle(passage, computed.status === 'fulfilled' ? computed.value.served : 0);
+    if (computed.status === 'rejected') throw computed.reason;
+    return computed.value.body;
+  }
+
+  private async compute(passage: Passage, compute: () => Promise<Answer>): Promise<Answer> {
+    const key = memoryKey(passage);
+    return key === null ? compute() : this.memory.get(key, compute);
   }
 }
 

@@ -353,8 +353,8 @@ const WAYS: Way[] = [
   whilst(
     'a quota that cannot be verified',
     reserving,
-    'revoke execute on function access.reserve_quota from marches_api',
-    'grant execute on function access.reserve_quota to marches_api',
+    'revoke execute on function access.reserve_quotas from marches_api',
+    'grant execute on function access.reserve_quotas to marches_api',
   ),
   cut('api', keyed),
   cut('avis', only('/avis', '/avis/{id}', '/sources')),

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 export interface MemoryOptions<V> {
-  /** Oldest age of what is given, in milliseconds, counted from the START of its computation. */
+  /** Oldest age of what is given, in milliseconds, counted from the START of its computation; 0: nothing is kept. */
   ageMs: number;
   /** Bound of the sum of `sizeOf`; the least recently used goes first. A value above it is given and not kept. */
   maxSize: number;
@@ -57,7 +57,7 @@ export class Memory<V> {
       return flight.promise;
     }
     this.counts.computed += 1;
-    return this.launch(key, compute, now);
+    return this.ageMs === 0 ? compute() : this.launch(key, compute, now);
   }
 
   /** Forgets the keys that `matches` accepts, all without it; computations under way will not be kept. */

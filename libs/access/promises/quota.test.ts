@@ -41,9 +41,12 @@ const DAYS = ['2026-02-28T23:59:59.990Z', '2026-03-01T00:00:00.010Z'];
 
 let database: TestDatabase;
 let pools: pg.Pool[];
+/** Of each instance, one a day: what comes together is counted together. */
+let quotas: Quota[][];
 beforeAll(async () => {
   database = await createTestDatabase();
   pools = [1, 2].map(() => new pg.Pool({ connectionString: database.apiUrl, max: 8 }));
+  quotas = pools.map((pool) => DAYS.map((instant) => new Quota(pool, { now: () => new Date(instant) })));
 });
 afterAll(async () => {
   await Promise.all(pools.map((pool) => pool.end()));
@@ -64,8 +67,7 @@ test('served never exceeds the limit, and what is counted but not served was in 
         all.map(async ({ instance, perPage, found, reading, dies, tomorrow }) => {
           const day = tomorrow ? 1 : 0;
           // A request reads the clock once it arrives; its refund may come after midnight.
-          const clock = { now: () => new Date(DAYS[day]!) };
-          const reservation = await new Quota(pools[instance]!, clock).reserve(compteId, 'general', perPage);
+          const reservation = await quotas[instance]![day]!.reserve(compteId, 'general', perPage);
           lowest.push(reservation.restant);
           if (!reservation.accorde) {
             refusals += 1;
@@ -78,8 +80,7 @@ test('served never exceeds the limit, and what is counted but not served was in 
             inFlightAtCrash[day]! += perPage;
             return;
           }
-          const afterMidnight = new Quota(pools[instance]!, { now: () => new Date(DAYS[1]!) });
-          lowest.push((await afterMidnight.refund(reservation, servis)).restant);
+          lowest.push((await quotas[instance]![1]!.refund(reservation, servis)).restant);
         }),
       );
 
@@ -102,7 +103,30 @@ test('served never exceeds the limit, and what is counted but not served was in 
 test('64 requests at once for the last 10 records: 10 are served', async () => {
   const compteId = await insertCompte(database.pool, { general: 10 });
   const outcomes = await Promise.all(
-    Array.from({ length: 64 }, (_, i) => new Quota(pools[i % 2]!).reserve(compteId, 'general', 1)),
+    Array.from({ length: 64 }, (_, i) => quotas[i % 2]![0]!.reserve(compteId, 'general', 1)),
   );
   expect(outcomes.filter(({ accorde }) => accorde)).toHaveLength(10);
+});
+
+test('reserves counted together are granted as if each had come alone, in their order', async () => {
+  const group = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 12 });
+  await fc.assert(
+    fc.asyncProperty(fc.array(group, { minLength: 1, maxLength: 4 }), fc.nat(300), async (groups, limite) => {
+      const compteId = await insertCompte(database.pool, { general: limite });
+      let left = limite;
+      for (const nombres of groups) {
+        const { rows } = await pools[0]!.query<{ accorde: boolean; restant: number }>(
+          `select accorde, restant from access.reserve_quotas($1, 'general', $2)`,
+          [compteId, nombres],
+        );
+        const expected = nombres.map((nombre) => {
+          if (nombre > left) return { accorde: false, restant: 0 };
+          left -= nombre;
+          return { accorde: true, restant: left };
+        });
+        expect(rows).toEqual(expected);
+      }
+    }),
+    { numRuns: 60, seed: drawSeed('grouped reserves') },
+  );
 });

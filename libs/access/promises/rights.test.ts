@@ -79,6 +79,7 @@ test('it calls the functions granted to it, and they change only what they are f
     { proname: 'quota_defaut', prosecdef: false, proconfig: null },
     { proname: 'refund_quota', prosecdef: true, proconfig: ['search_path=""'] },
     { proname: 'reserve_quota', prosecdef: true, proconfig: ['search_path=""'] },
+    { proname: 'reserve_quotas', prosecdef: true, proconfig: ['search_path=""'] },
   ]);
 });
 

@@ -133,7 +133,11 @@ test('what cannot be verified throws: no account, no database, a database that d
 
 test('nonsense is refused by the database itself', async () => {
   const compteId = await insertCompte(database.pool);
-  for (const nombre of [0, -5]) await expect(quota.reserve(compteId, 'general', nombre)).rejects.toThrow(/at least 1/);
+  for (const nombre of [0, -5]) {
+    await expect(quota.reserve(compteId, 'general', nombre)).rejects.toThrow(RangeError);
+    const counted = pool.query(`select from access.reserve_quotas($1, 'general', $2)`, [compteId, [5, nombre]]);
+    await expect(counted).rejects.toThrow(/at least 1/);
+  }
   await expect(quota.reserve(compteId, 'autre' as never, 1)).rejects.toThrow();
   const taken = await pool.query(`select from access.refund_quota($1, 'general', 5, current_date)`, [compteId]);
   expect(taken.rowCount).toBe(0);

@@ -1,6 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import { FAMILLES_QUOTA, type FamilleQuota } from '#contract/vocabulary';
 import { type Clock } from '#platform/clock';
+import { Grouped } from './grouped.js';
 import { secondsUntilMidnightUtc, utcDay } from './day.js';
 
 /** Where a quota stands: what `X-Quota-Limit` and `X-Quota-Remaining` say. */
@@ -30,10 +32,25 @@ export interface ReserveRefused extends QuotaState {
 
 /** Longest wait for the database, in milliseconds: beyond, the quota is unverifiable. */
 const QUOTA_TIMEOUT_MS = 2_000;
+const AMPLE_TIMES = 10;
+const REMEMBERED_ACCOUNTS = 10_000;
+
+/** A reserve that is asked for. */
+export interface Asked {
+  compteId: string;
+  famille: FamilleQuota;
+  /** Records. */
+  nombre: number;
+}
+
+/** To count in the database's own day when `day` is null. */
+type Ask = Asked & { day: string | null };
+
+type Counted = QuotaState & { accorde: boolean; jour: string };
 
 const RESERVE = {
-  name: 'access-reserve-quota',
-  text: 'select accorde, jour::text, limite, restant from access.reserve_quota($1, $2, $3, $4)',
+  name: 'access-reserve-quotas',
+  text: 'select accorde, jour::text, limite, restant from access.reserve_quotas($1, $2, $3, $4)',
 };
 const REFUND = {
   name: 'access-refund-quota',
@@ -59,6 +76,9 @@ const READ = {
  */
 export class Quota {
   private readonly refunded = new WeakSet<Reservation>();
+  /** What accounts had left when they last reserved, by `Asked`'s account and family. */
+  private readonly left = new LRUCache<string, number>({ max: REMEMBERED_ACCOUNTS });
+  private readonly reserves = new Grouped<Ask, Counted>((asks) => this.count(asks));
 
   /** @param pool the API's role is enough. @param clock tests only: the database's own day is taken without it. */
   constructor(
@@ -68,16 +88,18 @@ export class Quota {
 
   /** Counts `nombre` records (1 or more) of today, all or none. */
   async reserve(compteId: string, famille: FamilleQuota, nombre: number): Promise<Reservation | ReserveRefused> {
-    const row = await this.one<{ accorde: boolean; jour: string } & QuotaState>(RESERVE, [
-      compteId,
-      famille,
-      nombre,
-      this.day(),
-    ]);
-    if (row === undefined) throw new Error('access.reserve_quota gave no row');
-    const { limite, restant, jour } = row;
-    if (row.accorde) return { accorde: true, compteId, famille, nombre, jour, limite, restant };
+    if (!Number.isInteger(nombre) || nombre < 1) throw new RangeError(`a reserve of ${nombre} records`);
+    const day = this.day();
+    const subject = `${compteId} ${famille} ${day ?? ''}`;
+    const { accorde, limite, restant, jour } = await this.reserves.ask(subject, { compteId, famille, nombre, day });
+    this.left.set(`${compteId} ${famille}`, restant);
+    if (accorde) return { accorde: true, compteId, famille, nombre, jour, limite, restant };
     return { accorde: false, limite, restant, retryAfter: secondsUntilMidnightUtc(this.now()) };
+  }
+
+  /** Whether the account had many times as much left when it last reserved: no promise, the reserve alone is one. */
+  hadAmple({ compteId, famille, nombre }: Asked): boolean {
+    return (this.left.get(`${compteId} ${famille}`) ?? 0) >= AMPLE_TIMES * nombre;
   }
 
   /**
@@ -93,7 +115,7 @@ export class Quota {
     if (this.refunded.has(reservation)) throw new Error('a reserve is given back once');
     this.refunded.add(reservation);
     if (servis === nombre) return { limite, restant };
-    const state = await this.one<QuotaState>(REFUND, [compteId, famille, nombre - servis, jour]);
+    const [state] = await this.rows<QuotaState>(REFUND, [compteId, famille, nombre - servis, jour]);
     if (state === undefined) throw new Error('the quota counts less than what is given back');
     return state;
   }
@@ -106,9 +128,17 @@ export class Quota {
     return Object.fromEntries(states) as Record<FamilleQuota, QuotaState & { consomme: number }>;
   }
 
-  private async one<Row extends object>(statement: { name: string; text: string }, values: unknown[]) {
+  /** Of one account, family and day. */
+  private async count(asks: readonly [Ask, ...Ask[]]): Promise<Counted[]> {
+    const [{ compteId, famille, day }] = asks;
+    const rows = await this.rows<Counted>(RESERVE, [compteId, famille, asks.map(({ nombre }) => nombre), day]);
+    if (rows.length !== asks.length) throw new Error(`${rows.length} answers to ${asks.length} reserves`);
+    return rows;
+  }
+
+  private async rows<Row extends object>(statement: { name: string; text: string }, values: unknown[]) {
     const query = { ...statement, values, query_timeout: QUOTA_TIMEOUT_MS };
-    return (await this.pool.query<Row>(query)).rows[0];
+    return (await this.pool.query<Row>(query)).rows;
   }
 
   private day(): string | null {
