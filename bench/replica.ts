@@ -132,7 +132,7 @@ async function walk(copy: Map<string, Item>, n: number, given: Partial<Walk>): P
     };
     if (given.updated_since === undefined) asked.since = since;
     const { items, next, synchronise_jusqu_a } = await again(() => walkAvis(readerOf(page), asked));
-    for (const item of JSON.parse(`[${items}]`) as Item[]) {
+    for (const item of JSON.parse(`[${items.toString()}]`) as Item[]) {
       if ((copy.get(item.id)?.version ?? '') < item.version) copy.set(item.id, item);
     }
     if (next === null) return synchronise_jusqu_a;

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { NoParameters } from '#contract/parameters/no-parameters';
 import { Route } from '../access/route.js';
-import type { Answer } from '../http/answer.js';
+import { textAnswer, type Answer } from '../http/answer.js';
 import { DocumentText } from './document-text.js';
 
 @Controller('openapi.json')
@@ -25,6 +25,6 @@ export class OpenapiController {
     answer: 'DocumentOpenapi',
   })
   read(): Answer {
-    return { text: this.document.text, served: 0 };
+    return textAnswer(this.document.text, 0);
   }
 }

@@ -12,7 +12,6 @@ export function createAnswerMemory(seconds: number): Memory<Answer> {
   return new Memory<Answer>({
     ageMs: seconds * 1_000,
     maxSize: BYTES_MAX,
-    // JavaScript keeps a text with any letter beyond Latin-1 on two bytes a character.
-    sizeOf: ({ text }, key) => 2 * (text.length + key.length),
+    sizeOf: ({ body }, key) => body.length + 2 * key.length,
   });
 }

@@ -5,12 +5,12 @@ import { passageOf } from '../access/route.js';
 import type { Answer } from './answer.js';
 import { Answers } from './answers.js';
 
-/** Sends the answer's text as it is. */
+/** Sends the answer's body as it is. */
 @Injectable()
-export class AnswerInterceptor implements NestInterceptor<Answer, string> {
+export class AnswerInterceptor implements NestInterceptor<Answer, Buffer> {
   constructor(private readonly answers: Answers) {}
 
-  intercept(context: ExecutionContext, next: CallHandler<Answer>): Observable<string> {
+  intercept(context: ExecutionContext, next: CallHandler<Answer>): Observable<Buffer> {
     const passage = passageOf(context);
     context.switchToHttp().getResponse<FastifyReply>().header('content-type', 'application/json; charset=utf-8');
     return from(passage.during(() => this.answers.give(passage, () => firstValueFrom(next.handle()))));

@@ -29,7 +29,7 @@ export class ToolCalls {
       await this.chain.runCall(passage);
       const body = await this.answers.give(passage, async () => tool.handle(passage.request));
       passage.outcome = { route: tool.name, statut: 200 };
-      return resultOf(tool, body);
+      return resultOf(tool, body.toString());
     } catch (error) {
       const refusal = toldRefusal(error, `Request ${passage.ask.id}, tool ${tool.name}`);
       await this.settlement.showOnRefusal(passage, refusal);

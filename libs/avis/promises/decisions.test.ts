@@ -36,7 +36,7 @@ type Item = Record<string, unknown> & { id: string };
 async function walk(options: Partial<Walk> = {}): Promise<Item[]> {
   const filters = { source: ['boamp', 'ted'], ...options.filters };
   const { items } = await walkAvis(pool, { per_page: 100, marginSeconds: 0, statut: 'tous', ...options, filters });
-  return JSON.parse(`[${items}]`) as Item[];
+  return JSON.parse(`[${items.toString()}]`) as Item[];
 }
 const since = (filters: Partial<Walk['filters']> = {}) =>
   walk({ updated_since: '2000-01-01T00:00:00.000000Z', filters: filters as Walk['filters'] });

@@ -64,7 +64,7 @@ async function walk(options: Omit<Walk, 'per_page' | 'marginSeconds'>, per_page:
   let first: number | null = null;
   for (let after: string | undefined; ;) {
     const page = await walkAvis(pool, { ...options, after, per_page, marginSeconds: 0 });
-    const given = JSON.parse(`[${page.items}]`) as Item[];
+    const given = JSON.parse(`[${page.items.toString()}]`) as Item[];
     expect(given).toHaveLength(page.served);
     expect(page.served).toBeLessThanOrEqual(per_page);
     first ??= page.total;

@@ -94,24 +94,27 @@ with h as materialized (
       case when not pg_is_in_recovery() then t.now - interval '65 seconds' end)) as horizon
   from read.state s cross join (select clock_timestamp() as now) t
 )
-select to_char(h.horizon at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as horizon, p.found,
-  to_char(p.version at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as version, p.items
-from h cross join lateral (
-  select count(*)::int as found, max(n.version) filter (where n.rang <= 50) as version,
-    string_agg(n.liste, ',' order by n.version) filter (where n.rang <= 50) as items
-  from (
-    select k.version, k.liste, row_number() over (order by k.version) as rang
-    from (
-      select a.version, a.liste from read.avis a
-      where a.source = any(h.sources)
+select to_char(h.horizon at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as horizon,
+  to_char(p.version at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as version, p.items, p.served, p.served = 50 and exists (
+  select from read.avis a
+  where a.source = any(h.sources)
     and a.statut = 'ouvert' and (a.closes_at is null or a.closes_at > now())
     and a.source <> all (array(select c.code from read.source c where c.coupee))
-    and a.version > h.apres
     and a.version <= h.horizon
-      order by a.version
-      limit 51
-    ) k
-  ) n
+    and a.version > p.version
+) as more
+from h cross join lateral (
+  select count(*)::int as served, max(k.version) as version, string_agg(k.liste, ',') as items
+  from (
+    select a.version, a.liste from read.avis a
+    where a.source = any(h.sources)
+    and a.statut = 'ouvert' and (a.closes_at is null or a.closes_at > now())
+    and a.source <> all (array(select c.code from read.source c where c.coupee))
+    and a.version <= h.horizon
+      and a.version > h.apres
+    order by a.version
+    limit 50
+  ) k
 ) p;
 
 -- Cursor mode, updated_since: a page without filter
@@ -121,24 +124,27 @@ with h as materialized (
       case when not pg_is_in_recovery() then t.now - interval '65 seconds' end)) as horizon
   from read.state s cross join (select clock_timestamp() as now) t
 )
-select to_char(h.horizon at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as horizon, p.found,
-  to_char(p.version at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as version, p.items
-from h cross join lateral (
-  select count(*)::int as found, max(n.version) filter (where n.rang <= 50) as version,
-    string_agg(n.liste, ',' order by n.version) filter (where n.rang <= 50) as items
-  from (
-    select k.version, k.liste, row_number() over (order by k.version) as rang
-    from (
-      select a.version, a.liste from read.avis a
-      where a.source = any(h.sources)
+select to_char(h.horizon at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as horizon,
+  to_char(p.version at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as version, p.items, p.served, p.served = 50 and exists (
+  select from read.avis a
+  where a.source = any(h.sources)
     and (a.statut = 'retire' or a.source <> all (array(select c.code from read.source c where c.coupee)))
     and a.version >= h.depuis
-    and a.version > h.apres
     and a.version <= h.horizon
-      order by a.version
-      limit 51
-    ) k
-  ) n
+    and a.version > p.version
+) as more
+from h cross join lateral (
+  select count(*)::int as served, max(k.version) as version, string_agg(k.liste, ',') as items
+  from (
+    select a.version, a.liste from read.avis a
+    where a.source = any(h.sources)
+    and (a.statut = 'retire' or a.source <> all (array(select c.code from read.source c where c.coupee)))
+    and a.version >= h.depuis
+    and a.version <= h.horizon
+      and a.version > h.apres
+    order by a.version
+    limit 50
+  ) k
 ) p;
 
 -- Cursor mode, first copy: a page
@@ -148,10 +154,10 @@ with h as materialized (
       case when not pg_is_in_recovery() then t.now - interval '65 seconds' end)) as horizon
   from read.state s cross join (select clock_timestamp() as now) t
 )
-select to_char(h.horizon at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as horizon, p.found,
-  to_char(p.version at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as version, p.items
+select to_char(h.horizon at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as horizon,
+  to_char(p.version at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as version, p.items, p.served, p.more
 from h cross join lateral (
-  select count(*)::int as found, max(n.version) filter (where n.rang <= 50) as version,
+  select (count(*) filter (where n.rang <= 50))::int as served, count(*) > 50 as more, max(n.version) filter (where n.rang <= 50) as version,
     string_agg(n.liste, ',' order by n.version) filter (where n.rang <= 50) as items
   from (
     select k.version, r.liste, row_number() over (order by k.version) as rang
@@ -203,10 +209,10 @@ with h as materialized (
       case when not pg_is_in_recovery() then t.now - interval '65 seconds' end)) as horizon
   from read.state s cross join (select clock_timestamp() as now) t
 )
-select to_char(h.horizon at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as horizon, p.found,
-  to_char(p.version at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as version, p.items
+select to_char(h.horizon at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as horizon,
+  to_char(p.version at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as version, p.items, p.served, p.more
 from h cross join lateral (
-  select count(*)::int as found, max(n.version) filter (where n.rang <= 50) as version,
+  select (count(*) filter (where n.rang <= 50))::int as served, count(*) > 50 as more, max(n.version) filter (where n.rang <= 50) as version,
     string_agg(n.liste, ',' order by n.version) filter (where n.rang <= 50) as items
   from (
     select k.version, r.liste, row_number() over (order by k.version) as rang

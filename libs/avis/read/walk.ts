@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { FiltreStatut } from '#contract/vocabulary';
 import { Conditions } from '#platform/database/conditions';
+import { LONG_TEXTS_AS_BYTES } from '#platform/database/long-values';
 import type { Statements } from '#platform/database/within-delay';
 import { addListFilters, addStatut, type AvisFilters } from './conditions.js';
 
@@ -24,7 +25,7 @@ export interface Walk {
 
 export interface WalkResult {
   /** The notices' texts, joined by commas: served as they are. Empty when there is none. */
-  items: string;
+  items: string | Buffer;
   /** How many notices that is. */
   served: number;
   /** Version of the page's last notice when others follow; null on the last page. */
@@ -45,12 +46,13 @@ const VERSION_TEXT = `'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`;
 const WRITER_SECONDS = 65;
 
 /**
- * One page by ascending version, one row more than asked to know whether others follow, and the horizon, taken once:
+ * One page by ascending version, whether others follow, and the horizon, taken once:
  * now less the margin. A version that young may be one that its writer has not committed, as long as a writer can last;
  * below that age the horizon is the last version that this snapshot sees, since versions rise as commits do. So it is at
  * any age on a replica, which may be behind by more than a writer lasts.
  *
- * One row, its texts joined by the database: a hundred rows of three columns took longer to read than to find.
+ * One row, its texts joined by the database: a hundred rows of three columns took longer to read than to find. They are
+ * joined in the order of the selection inside; sorting them again would cost a fifth of the query.
  */
 export function walkQuery(walk: Walk): pg.QueryConfig {
   return isWhole(walk) ? wholeQuery(walk) : filteredQuery(walk);
@@ -76,32 +78,56 @@ function wholeQuery({ filters, statut, updated_since, after, per_page, marginSec
     since ? undefined : (statut ?? 'ouvert'),
   );
   if (since) conditions.add('a.version >= h.depuis');
+  const walked = conditions.add('a.version <= h.horizon').sql;
   return {
     name: `avis-walk-${since ? 'since' : (statut ?? 'ouvert')}-${per_page}`,
-    text: pageOf({
-      bounds: '$1::text[] as sources, $2::timestamptz as apres, $3::timestamptz as depuis, ',
-      margin: '$4',
-      keys: `select a.version, a.liste from read.avis a
-      where ${conditions.add('a.version > h.apres').add('a.version <= h.horizon').sql}`,
-      per_page,
-    }),
+    text: `with h as materialized (
+  select $1::text[] as sources, $2::timestamptz as apres, $3::timestamptz as depuis, ${horizonOf('$4')}
+)
+${SELECTED}, p.served = ${per_page} and exists (
+  select from read.avis a
+  where ${walked}
+    and a.version > p.version
+) as more
+from h cross join lateral (
+  select count(*)::int as served, max(k.version) as version, string_agg(k.liste, ',') as items
+  from (
+    select a.version, a.liste from read.avis a
+    where ${walked}
+      and a.version > h.apres
+    order by a.version
+    limit ${per_page}
+  ) k
+) p`,
     values: [filters.source, after ?? BEFORE_ALL, updated_since ?? BEFORE_ALL, marginSeconds],
   };
 }
 
 function filteredQuery(walk: Walk): pg.QueryConfig {
+  const { per_page } = walk;
   const conditions = conditionsOf(walk);
   if (walk.after !== undefined) conditions.add('a.version > ?::timestamptz', walk.after);
   conditions.add('a.version <= h.horizon');
+  const horizon = horizonOf(conditions.value(walk.marginSeconds));
+  const shown = `filter (where n.rang <= ${per_page})`;
   return {
-    text: pageOf({
-      bounds: '',
-      margin: conditions.value(walk.marginSeconds),
-      keys: `select a.id, a.version from read.avis a
-      where ${conditions.sql}`,
-      joined: ' join read.avis r on r.id = k.id',
-      per_page: walk.per_page,
-    }),
+    text: `with h as materialized (
+  select ${horizon}
+)
+${SELECTED}, p.more
+from h cross join lateral (
+  select (count(*) ${shown})::int as served, count(*) > ${per_page} as more, max(n.version) ${shown} as version,
+    string_agg(n.liste, ',' order by n.version) ${shown} as items
+  from (
+    select k.version, r.liste, row_number() over (order by k.version) as rang
+    from (
+      select a.id, a.version from read.avis a
+      where ${conditions.sql}
+      order by a.version
+      limit ${per_page + 1}
+    ) k join read.avis r on r.id = k.id
+  ) n
+) p`,
     values: conditions.values,
   };
 }
@@ -109,32 +135,16 @@ function filteredQuery(walk: Walk): pg.QueryConfig {
 /** Before every version. */
 const BEFORE_ALL = '-infinity';
 
-/**
- * @param parts `keys` gives the versions of the page, and their texts unless `joined` does.
- */
-function pageOf(parts: { bounds: string; margin: string; keys: string; joined?: string; per_page: number }): string {
-  const { bounds, margin, keys, joined, per_page } = parts;
-  const shown = `filter (where n.rang <= ${per_page})`;
-  return `with h as materialized (
-  select ${bounds}least(t.now - make_interval(secs => ${margin}),
+/** What both give of their page, `more` apart. */
+const SELECTED = `select to_char(h.horizon at time zone 'UTC', ${VERSION_TEXT}) as horizon,
+  to_char(p.version at time zone 'UTC', ${VERSION_TEXT}) as version, p.items, p.served`;
+
+/** The end of a selection. @param margin in seconds, a placeholder. */
+function horizonOf(margin: string): string {
+  return `least(t.now - make_interval(secs => ${margin}),
     greatest(s.last_version + interval '1 microsecond',
       case when not pg_is_in_recovery() then t.now - interval '${WRITER_SECONDS} seconds' end)) as horizon
-  from read.state s cross join (select clock_timestamp() as now) t
-)
-select to_char(h.horizon at time zone 'UTC', ${VERSION_TEXT}) as horizon, p.found,
-  to_char(p.version at time zone 'UTC', ${VERSION_TEXT}) as version, p.items
-from h cross join lateral (
-  select count(*)::int as found, max(n.version) ${shown} as version,
-    string_agg(n.liste, ',' order by n.version) ${shown} as items
-  from (
-    select k.version, ${joined === undefined ? 'k' : 'r'}.liste, row_number() over (order by k.version) as rang
-    from (
-      ${keys}
-      order by a.version
-      limit ${per_page + 1}
-    ) k${joined ?? ''}
-  ) n
-) p`;
+  from read.state s cross join (select clock_timestamp() as now) t`;
 }
 
 /** How many notices the walk would serve: one predicate with the counters of departments, no margin. */
@@ -145,22 +155,24 @@ export function walkTotalQuery(walk: Walk): pg.QueryConfig {
 
 interface Row {
   horizon: string;
-  /** Notices of the page, and one more when others follow. */
-  found: number;
+  /** Notices of the page. */
+  served: number;
+  /** Whether others follow. */
+  more: boolean;
   /** Of the page's last notice. */
   version: string | null;
-  items: string | null;
+  items: string | Buffer | null;
 }
 
 export async function walkAvis(db: Statements, walk: Walk): Promise<WalkResult> {
   const total = walk.after === undefined ? await count(db, walk) : null;
-  const { rows } = await db.query<Row>(walkQuery(walk));
+  const { rows } = await db.query<Row>({ ...walkQuery(walk), types: LONG_TEXTS_AS_BYTES });
   const [row] = rows;
   if (row === undefined) throw new Error('read.state has no row: run the migrations again');
   return {
     items: row.items ?? '',
-    served: Math.min(row.found, walk.per_page),
-    next: row.found > walk.per_page ? row.version : null,
+    served: row.served,
+    next: row.more ? row.version : null,
     total,
     synchronise_jusqu_a: earliest(walk.since, row.horizon),
   };

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { decodingLong, LongValuesClient } from './long-values.js';
 
 export interface PoolSettings {
   /** PostgreSQL address. */
@@ -27,9 +28,16 @@ const AS_TEXT: ReadonlySet<number> = new Set([
 const TYPES: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
     if (AS_TEXT.has(oid)) return (value: string) => value;
-    return pg.types.getTypeParser(oid, format) as (value: string) => unknown;
+    const known = parsers.get(oid);
+    if (known !== undefined) return known;
+    const parser = decodingLong(pg.types.getTypeParser(oid, format) as (value: string) => unknown);
+    parsers.set(oid, parser);
+    return parser;
   },
 };
+
+/** By type: they are asked for once a column and query. */
+const parsers = new Map<number, (value: string) => unknown>();
 
 const ACQUIRE_TIMEOUT_MS = 10_000;
 
@@ -40,6 +48,7 @@ export function createPool(settings: PoolSettings): pg.Pool {
     max: settings.max,
     application_name: settings.applicationName,
     types: TYPES,
+    Client: LongValuesClient,
     keepAlive: true,
     connectionTimeoutMillis: settings.acquireTimeoutMs ?? ACQUIRE_TIMEOUT_MS,
     // Awaited by the pool. Not a start-up option: `options` of the address may already carry the role.
