@@ -1,9 +1,10 @@
 import { Grouped } from './grouped.js';
 
 /** Runs that end when told, and what each was given. */
-function controlled() {
+function controlled(apartMs = 0) {
   const runs: { asks: readonly number[]; end: (results: number[]) => void; fail: (error: Error) => void }[] = [];
   const grouped = new Grouped<number, number>(
+    { apartMs },
     (asks) => new Promise((end, fail) => void runs.push({ asks, end, fail })),
   );
   return { runs, grouped };
@@ -44,4 +45,30 @@ test('a failure is told to those who waited behind it, and the next is asked ane
   const next = grouped.ask('a', 3);
   runs[1]!.end([30]);
   expect(await next).toBe(30);
+});
+
+test('groups that may wait start apart, and who comes in between goes with the next', async () => {
+  const { runs, grouped } = controlled(40);
+  const first = grouped.ask('a', 1);
+  const startedAt = performance.now();
+  runs[0]!.end([10]);
+  expect(await first).toBe(10);
+  await turn();
+  const asked = [grouped.ask('a', 2, true), grouped.ask('a', 3, true)];
+  expect(runs).toHaveLength(1);
+  while (runs.length < 2) await turn();
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(38);
+  expect(runs[1]!.asks).toEqual([2, 3]);
+  runs[1]!.end([20, 30]);
+  expect(await Promise.all(asked)).toEqual([20, 30]);
+});
+
+test('who may not wait does not', async () => {
+  const { runs, grouped } = controlled(60_000);
+  const first = grouped.ask('a', 1, true);
+  runs[0]!.end([10]);
+  await first;
+  await turn();
+  void grouped.ask('a', 2);
+  expect(runs[1]!.asks).toEqual([2]);
 });

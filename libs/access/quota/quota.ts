@@ -32,6 +32,8 @@ export interface ReserveRefused extends QuotaState {
 
 /** Longest wait for the database, in milliseconds: beyond, the quota is unverifiable. */
 const QUOTA_TIMEOUT_MS = 2_000;
+/** Of an account that asks several times at once. Shorter than a page takes, which is read meanwhile. */
+const RESERVES_APART_MS = 1;
 const AMPLE_TIMES = 10;
 const REMEMBERED_ACCOUNTS = 10_000;
 
@@ -78,7 +80,9 @@ export class Quota {
   private readonly refunded = new WeakSet<Reservation>();
   /** What accounts had left when they last reserved, by `Asked`'s account and family. */
   private readonly left = new LRUCache<string, number>({ max: REMEMBERED_ACCOUNTS });
-  private readonly reserves = new Grouped<Ask, Counted>((asks) => this.count(asks));
+  /** Reserves granted and not settled, by account: where there are some, others are about to come. */
+  private readonly open = new Map<string, number>();
+  private readonly reserves = new Grouped<Ask, Counted>({ apartMs: RESERVES_APART_MS }, (asks) => this.count(asks));
 
   /** @param pool the API's role is enough. @param clock tests only: the database's own day is taken without it. */
   constructor(
@@ -91,8 +95,11 @@ export class Quota {
     if (!Number.isInteger(nombre) || nombre < 1) throw new RangeError(`a reserve of ${nombre} records`);
     const day = this.day();
     const subject = `${compteId} ${famille} ${day ?? ''}`;
-    const { accorde, limite, restant, jour } = await this.reserves.ask(subject, { compteId, famille, nombre, day });
+    const open = this.open.get(compteId) ?? 0;
+    const ask = { compteId, famille, nombre, day };
+    const { accorde, limite, restant, jour } = await this.reserves.ask(subject, ask, open > 0);
     this.left.set(`${compteId} ${famille}`, restant);
+    if (accorde) this.open.set(compteId, (this.open.get(compteId) ?? 0) + 1);
     if (accorde) return { accorde: true, compteId, famille, nombre, jour, limite, restant };
     return { accorde: false, limite, restant, retryAfter: secondsUntilMidnightUtc(this.now()) };
   }
@@ -114,6 +121,7 @@ export class Quota {
     }
     if (this.refunded.has(reservation)) throw new Error('a reserve is given back once');
     this.refunded.add(reservation);
+    this.close(compteId);
     if (servis === nombre) return { limite, restant };
     const [state] = await this.rows<QuotaState>(REFUND, [compteId, famille, nombre - servis, jour]);
     if (state === undefined) throw new Error('the quota counts less than what is given back');
@@ -129,8 +137,8 @@ export class Quota {
   }
 
   /** Of one account, family and day. */
-  private async count(asks: readonly [Ask, ...Ask[]]): Promise<Counted[]> {
-    const [{ compteId, famille, day }] = asks;
+  private async count(asks: readonly Ask[]): Promise<Counted[]> {
+    const [{ compteId, famille, day }] = asks as [Ask];
     const rows = await this.rows<Counted>(RESERVE, [compteId, famille, asks.map(({ nombre }) => nombre), day]);
     if (rows.length !== asks.length) throw new Error(`${rows.length} answers to ${asks.length} reserves`);
     return rows;
@@ -139,6 +147,12 @@ export class Quota {
   private async rows<Row extends object>(statement: { name: string; text: string }, values: unknown[]) {
     const query = { ...statement, values, query_timeout: QUOTA_TIMEOUT_MS };
     return (await this.pool.query<Row>(query)).rows;
+  }
+
+  private close(compteId: string): void {
+    const open = (this.open.get(compteId) ?? 1) - 1;
+    if (open > 0) this.open.set(compteId, open);
+    else this.open.delete(compteId);
   }
 
   private day(): string | null {
