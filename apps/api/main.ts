@@ -9,7 +9,7 @@ import { createApi } from './create-api.js';
 const LOOK_EVERY_MS = 2_000;
 
 // Pages are bytes outside the heap, and Node weighs them against what is alive in it: by its own measure it looked
-// through all of the heap every eighty pages, which was half of what a page cost. At most three times what is alive: at
+// through all of the heap every eighty pages of a lone client, half of what they cost. At most three times what is alive: at
 // five a process came near the 768 MB of its container.
 setFlagsFromString('--heap-growing-percent=200');
 

@@ -24,8 +24,8 @@ export interface GroupedOptions {
 const SUBJECTS_MOST = 10_000;
 
 /**
- * Runs what is asked of one subject one group at a time: what comes while a group is under way, or, when it
- * may wait, too soon after it started, goes together next. Requests of one account would wait for each other's commit in the database
+ * Runs what is asked of one subject one group at a time: what comes while a group is under way, or, when it may wait, too
+ * soon after one started, goes together next. Requests of one account would wait for each other's commit in the database
  * anyway; so they share it.
  */
 export class Grouped<A, R> {

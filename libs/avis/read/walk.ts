@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { FiltreStatut } from '#contract/vocabulary';
 import { Conditions } from '#platform/database/conditions';
-import { LONG_TEXTS_AS_BYTES } from '#platform/database/long-values';
+import { LONG_TEXTS_AS_BYTES } from '#platform/database/pool';
 import type { Statements } from '#platform/database/within-delay';
 import { addListFilters, addStatut, type AvisFilters } from './conditions.js';
 
@@ -46,10 +46,10 @@ const VERSION_TEXT = `'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`;
 const WRITER_SECONDS = 65;
 
 /**
- * One page by ascending version, whether others follow, and the horizon, taken once:
- * now less the margin. A version that young may be one that its writer has not committed, as long as a writer can last;
- * below that age the horizon is the last version that this snapshot sees, since versions rise as commits do. So it is at
- * any age on a replica, which may be behind by more than a writer lasts.
+ * One page by ascending version, whether others follow, and the horizon, taken once: now less the margin. A version that
+ * young may be one that its writer has not committed, as long as a writer can last; below that age the horizon is the last
+ * version that this snapshot sees, since versions rise as commits do. So it is at any age on a replica, which may be behind
+ * by more than a writer lasts.
  *
  * One row, its texts joined by the database: a hundred rows of three columns took longer to read than to find. They are
  * joined in the order of the selection inside; sorting them again would cost a fifth of the query.

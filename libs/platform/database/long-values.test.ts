@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../testing/database.js';
-import { LONG_TEXTS_AS_BYTES } from './long-values.js';
-import { createPool } from './pool.js';
+import { createPool, LONG_TEXTS_AS_BYTES } from './pool.js';
 
 let database: TestDatabase;
 let pool: pg.Pool;

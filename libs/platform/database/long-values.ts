@@ -11,14 +11,6 @@ import { Parser } from 'pg-protocol/dist/parser.js';
 /** Shorter values are decoded as ever, in bytes. */
 const LONG = 16 * 1024;
 
-/** `types` of a query whose long texts are given as bytes. */
-export const LONG_TEXTS_AS_BYTES: pg.CustomTypesConfig = {
-  getTypeParser(oid, format) {
-    if (oid === pg.types.builtins.TEXT) return (value: string | Buffer) => value;
-    return pg.types.getTypeParser(oid, format) as TypeParser;
-  },
-};
-
 type TypeParser = (value: string) => unknown;
 
 /** A parser of texts that is given long values as bytes. */

@@ -28,16 +28,17 @@ const AS_TEXT: ReadonlySet<number> = new Set([
 const TYPES: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
     if (AS_TEXT.has(oid)) return (value: string) => value;
-    const known = parsers.get(oid);
-    if (known !== undefined) return known;
-    const parser = decodingLong(pg.types.getTypeParser(oid, format) as (value: string) => unknown);
-    parsers.set(oid, parser);
-    return parser;
+    return decodingLong(pg.types.getTypeParser(oid, format) as (value: string) => unknown);
   },
 };
 
-/** By type: they are asked for once a column and query. */
-const parsers = new Map<number, (value: string) => unknown>();
+/** `types` of a query of these pools whose long texts are given as bytes; everything else is read as ever. */
+export const LONG_TEXTS_AS_BYTES: pg.CustomTypesConfig = {
+  getTypeParser(oid, format) {
+    if (oid === pg.types.builtins.TEXT) return (value: string | Buffer) => value;
+    return TYPES.getTypeParser(oid, format) as (value: string) => unknown;
+  },
+};
 
 const ACQUIRE_TIMEOUT_MS = 10_000;
 
