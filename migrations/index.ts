@@ -20,6 +20,7 @@ import { AttributionsTotal1795000420000 } from './1795000420000-attributions-tot
 import { TimedJob1795000430000 } from './1795000430000-timed-job.js';
 import { SchemaNames1795000450000 } from './1795000450000-schema-names.js';
 import { ReserveQuotas1795000460000 } from './1795000460000-reserve-quotas.js';
+import { AvisCounts1795000470000 } from './1795000470000-avis-counts.js';
 
 /** Every migration, oldest first. */
 export const MIGRATIONS = [
@@ -45,4 +46,5 @@ export const MIGRATIONS = [
   TimedJob1795000430000,
   SchemaNames1795000450000,
   ReserveQuotas1795000460000,
+  AvisCounts1795000470000,
 ];

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { searchAvis } from '#avis/read/search';
-import { walkAvis, type Walk } from '#avis/read/walk';
+import { walkAvis } from '#avis/read/walk';
+import type { Walk } from '#avis/read/walked';
 import { STATUTS_UTILISATEUR_DEFAULT, VERDICTS_DEFAULT } from '#contract/parameters/opportunites-query';
 import type { FiltreStatut, TriAvis } from '#contract/vocabulary';
 import { searchFeed } from '#opportunites/read/feed';

@@ -4,7 +4,8 @@ import { openByAcheteur, openByDepartement, openBySource } from '#avis/read/open
 import { readState } from '#avis/read/read-state';
 import { searchAvis, type Search } from '#avis/read/search';
 import { sourceStates } from '#avis/read/source-states';
-import { walkAvis, type Walk } from '#avis/read/walk';
+import { walkAvis } from '#avis/read/walk';
+import type { Walk } from '#avis/read/walked';
 import { STATUTS_UTILISATEUR_DEFAULT, VERDICTS_DEFAULT } from '#contract/parameters/opportunites-query';
 import { searchFeed } from '#opportunites/read/feed';
 import { scoredDetail } from '#opportunites/read/scored-detail';

@@ -3,7 +3,7 @@ import { PER_PAGE_DEFAULT_CURSOR_MODE, PER_PAGE_DEFAULT_PAGE_MODE, UPDATED_SINCE
 import { isPageMode, type AvisQuery } from '#contract/parameters/avis-query';
 import type { AvisFilters } from '#avis/read/conditions';
 import type { Search } from '#avis/read/search';
-import type { Walk } from '#avis/read/walk';
+import type { Walk } from '#avis/read/walked';
 import type { Facts } from '../access/policy.js';
 import { readWalkCursor } from '../cursors/walk-cursor.js';
 

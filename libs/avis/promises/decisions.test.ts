@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { avisId } from '../fold/identity.js';
-import { walkAvis, type Walk } from '../read/walk.js';
+import { walkAvis } from '../read/walk.js';
+import type { Walk } from '../read/walked.js';
 import { normaliserOf, publication } from '../testing/publications.js';
 import { createWorld, SITE_URL, type World } from '../testing/world.js';
 import { deleteAvis } from '../write/delete-avis.js';

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import pg from 'pg';
 import type { AvisFilters } from '../read/conditions.js';
 import { searchAvis } from '../read/search.js';
-import { walkAvis, type Walk } from '../read/walk.js';
+import { walkAvis } from '../read/walk.js';
+import type { Walk } from '../read/walked.js';
 import {
   DEPARTEMENTS,
   formOf,

@@ -22,6 +22,9 @@ export interface AvisFilters {
  */
 export const OUVERT = "a.statut = 'ouvert' and (a.closes_at is null or a.closes_at > now())";
 
+/** What `read.nombre_avis` still counts as open and OUVERT does not: few, found by the index of closings. */
+export const ECHU = "a.statut = 'ouvert' and a.closes_at <= now()";
+
 const STATUT: Record<FiltreStatut, string> = {
   ouvert: OUVERT,
   clos: "a.statut = 'clos'",

@@ -1,11 +1,17 @@
 import type pg from 'pg';
-import { OUVERT } from './conditions.js';
+import { ECHU, OUVERT } from './conditions.js';
 
 /** Open notices of each department, one that names several counted in each. */
-export const OPEN_BY_DEPARTEMENT_QUERY = `select d.code, count(*)::int as ouverts
-from read.avis a cross join lateral unnest(a.departements) as d (code)
-where ${OUVERT} and a.source = any($1::text[])
-group by d.code`;
+export const OPEN_BY_DEPARTEMENT_QUERY = `select o.code, sum(o.nombre)::int as ouverts
+from (
+  select n.departement as code, n.nombre from read.nombre_avis n
+  where n.statut = 'ouvert' and n.departement is not null and n.source = any($1::text[])
+  union all
+  select d.code, -1 from read.avis a cross join lateral unnest(a.departements) as d (code)
+  where ${ECHU} and a.source = any($1::text[])
+) o
+group by o.code
+having sum(o.nombre) > 0`;
 
 /** @param sources codes visible to the key and served. @returns count by department code; absent means none. */
 export async function openByDepartement(pool: pg.Pool, sources: readonly string[]): Promise<Map<string, number>> {
@@ -18,10 +24,16 @@ export async function openByDepartement(pool: pg.Pool, sources: readonly string[
 }
 
 /** Open notices of each source. */
-export const OPEN_BY_SOURCE_QUERY = `select a.source, count(*)::int as ouverts
-from read.avis a
-where ${OUVERT}
-group by a.source`;
+export const OPEN_BY_SOURCE_QUERY = `select o.source, sum(o.nombre)::int as ouverts
+from (
+  select n.source, n.nombre from read.nombre_avis n
+  where n.statut = 'ouvert' and n.departement is null
+  union all
+  select a.source, -1 from read.avis a
+  where ${ECHU}
+) o
+group by o.source
+having sum(o.nombre) > 0`;
 
 /** @returns count by source code; absent means none. */
 export async function openBySource(pool: pg.Pool): Promise<Map<string, number>> {

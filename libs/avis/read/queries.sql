@@ -202,6 +202,15 @@ where a.source = any($1::text[])
     and a.date_limite >= $11::date - 1
     and a.date_limite < $12::date + 2;
 
+-- Cursor mode, first copy: the total without filter
+select coalesce(sum(t.nombre), 0)::int as total from (
+  select n.nombre from read.nombre_avis n
+  where n.departement is null and n.statut = 'ouvert' and n.source = any($1::text[]) and n.source <> all (array(select c.code from read.source c where c.coupee))
+  union all
+  select -1 from read.avis a
+  where a.statut = 'ouvert' and a.closes_at <= now() and a.source = any($1::text[]) and a.source <> all (array(select c.code from read.source c where c.coupee))
+) t;
+
 -- Cursor mode, updated_since: a page
 with h as materialized (
   select least(t.now - make_interval(secs => $15),
@@ -313,16 +322,28 @@ select coalesce(sum(c.nombre), 0)::int as total from read.nombre_attributions c
 where c.source = any($1::text[]);
 
 -- Departments
-select d.code, count(*)::int as ouverts
-from read.avis a cross join lateral unnest(a.departements) as d (code)
-where a.statut = 'ouvert' and (a.closes_at is null or a.closes_at > now()) and a.source = any($1::text[])
-group by d.code;
+select o.code, sum(o.nombre)::int as ouverts
+from (
+  select n.departement as code, n.nombre from read.nombre_avis n
+  where n.statut = 'ouvert' and n.departement is not null and n.source = any($1::text[])
+  union all
+  select d.code, -1 from read.avis a cross join lateral unnest(a.departements) as d (code)
+  where a.statut = 'ouvert' and a.closes_at <= now() and a.source = any($1::text[])
+) o
+group by o.code
+having sum(o.nombre) > 0;
 
 -- Sources: open notices
-select a.source, count(*)::int as ouverts
-from read.avis a
-where a.statut = 'ouvert' and (a.closes_at is null or a.closes_at > now())
-group by a.source;
+select o.source, sum(o.nombre)::int as ouverts
+from (
+  select n.source, n.nombre from read.nombre_avis n
+  where n.statut = 'ouvert' and n.departement is null
+  union all
+  select a.source, -1 from read.avis a
+  where a.statut = 'ouvert' and a.closes_at <= now()
+) o
+group by o.source
+having sum(o.nombre) > 0;
 
 -- Buyer: open notices
 select count(*)::int as ouverts

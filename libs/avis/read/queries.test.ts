@@ -6,7 +6,9 @@ import { OPEN_BY_ACHETEUR_QUERY, OPEN_BY_DEPARTEMENT_QUERY, OPEN_BY_SOURCE_QUERY
 import { READ_STATE_QUERY } from './read-state.js';
 import { countQuery, pageByHitsQuery, pageByOrderQuery, type Search } from './search.js';
 import { SOURCE_STATES_QUERY } from './source-states.js';
-import { walkQuery, walkTotalQuery, type Walk } from './walk.js';
+import { walkQuery } from './walk.js';
+import { walkTotalQuery } from './walk-total.js';
+import type { Walk } from './walked.js';
 
 /** The reviewed file: every read query, the variable ones with every filter. `WRITE_QUERIES=1` writes it again. */
 const FILE = new URL('./queries.sql', import.meta.url);
@@ -55,6 +57,10 @@ const QUERIES: [string, string][] = [
   ['Cursor mode, updated_since: a page without filter', text(walkQuery({ ...since, filters: { source: ['boamp'] } }))],
   ['Cursor mode, first copy: a page', text(walkQuery(copy))],
   ['Cursor mode, first copy: the total', text(walkTotalQuery(copy))],
+  [
+    'Cursor mode, first copy: the total without filter',
+    text(walkTotalQuery({ ...copy, filters: { source: ['boamp'] } })),
+  ],
   ['Cursor mode, updated_since: a page', text(walkQuery(since))],
   ['Cursor mode, updated_since: the total', text(walkTotalQuery(since))],
   ['Detail', DETAIL_QUERY],

@@ -1,27 +1,9 @@
 import type pg from 'pg';
-import type { FiltreStatut } from '#contract/vocabulary';
 import { Conditions } from '#platform/database/conditions';
 import { LONG_TEXTS_AS_BYTES } from '#platform/database/pool';
 import type { Statements } from '#platform/database/within-delay';
-import { addListFilters, addStatut, type AvisFilters } from './conditions.js';
-
-/** A page of cursor mode. */
-export interface Walk {
-  /** `source`: those asked for, cut ones included. */
-  filters: AvisFilters;
-  /** Whether those sources were asked for: they may have published little of all. */
-  sourcesAsked?: boolean | undefined;
-  /** A first copy: notices of this statut. */
-  statut?: FiltreStatut | undefined;
-  /** A synchronisation: everything stamped from this instant on, retired notices included; 27 characters. */
-  updated_since?: string | undefined;
-  /** Version of the last notice of the page before; 27 characters. */
-  after?: string | undefined;
-  /** What the copy's first page gave as `synchronise_jusqu_a`; 27 characters. */
-  since?: string | undefined;
-  per_page: number;
-  marginSeconds: number;
-}
+import { totalOf } from './walk-total.js';
+import { addWalked, conditionsOf, hasFilter, type Walk } from './walked.js';
 
 export interface WalkResult {
   /** The notices' texts, joined by commas: served as they are. Empty when there is none. */
@@ -62,9 +44,8 @@ export function walkQuery(walk: Walk): pg.QueryConfig {
  * Whether no filter leaves out many notices: rows are then taken as one index gives them. A filter is better answered by
  * an index that holds it, rows fetched afterwards.
  */
-function isWhole({ filters: { source: _, ...filters }, sourcesAsked, statut, updated_since }: Walk): boolean {
-  const given = sourcesAsked === true || Object.values(filters).some((value) => value !== undefined);
-  return !given && (updated_since !== undefined || statut !== 'clos');
+function isWhole({ filters, sourcesAsked, statut, updated_since }: Walk): boolean {
+  return sourcesAsked !== true && !hasFilter(filters) && (updated_since !== undefined || statut !== 'clos');
 }
 
 /**
@@ -147,12 +128,6 @@ function horizonOf(margin: string): string {
   from read.state s cross join (select clock_timestamp() as now) t`;
 }
 
-/** How many notices the walk would serve: one predicate with the counters of departments, no margin. */
-export function walkTotalQuery(walk: Walk): pg.QueryConfig {
-  const conditions = conditionsOf(walk);
-  return { text: `select count(*)::int as total from read.avis a\nwhere ${conditions.sql}`, values: conditions.values };
-}
-
 interface Row {
   horizon: string;
   /** Notices of the page. */
@@ -165,7 +140,7 @@ interface Row {
 }
 
 export async function walkAvis(db: Statements, walk: Walk): Promise<WalkResult> {
-  const total = walk.after === undefined ? await count(db, walk) : null;
+  const total = walk.after === undefined ? await totalOf(db, walk) : null;
   const { rows } = await db.query<Row>({ ...walkQuery(walk), types: LONG_TEXTS_AS_BYTES });
   const [row] = rows;
   if (row === undefined) throw new Error('read.state has no row: run the migrations again');
@@ -181,29 +156,4 @@ export async function walkAvis(db: Statements, walk: Walk): Promise<WalkResult> 
 /** The page before may come from a replica that is ahead of this one: what it knew may be missing here. */
 function earliest(since: string | undefined, horizon: string): string {
   return since !== undefined && since < horizon ? since : horizon;
-}
-
-async function count(db: Statements, walk: Walk): Promise<number> {
-  const { rows } = await db.query<{ total: number }>(walkTotalQuery(walk));
-  return rows[0]?.total ?? 0;
-}
-
-/**
- * Of a cut source, in the snapshot of the rows: what a page leaves out must be what it retires or restores later under a
- * newer version, which an older memory of the cut would not tell.
- */
-const SERVED = 'a.source <> all (array(select c.code from read.source c where c.coupee))';
-
-function conditionsOf({ filters, statut, updated_since }: Walk): Conditions {
-  const conditions = new Conditions().add('a.source = any(?::text[])', filters.source);
-  addWalked(conditions, updated_since === undefined ? (statut ?? 'ouvert') : undefined);
-  if (updated_since !== undefined) conditions.add('a.version >= ?::timestamptz', updated_since);
-  return addListFilters(conditions, filters);
-}
-
-/** @param statut of a first copy; undefined: a synchronisation. */
-function addWalked(conditions: Conditions, statut: FiltreStatut | undefined): Conditions {
-  if (statut !== undefined) return addStatut(conditions, statut).add(SERVED);
-  // A cut source's notices are told once retired; until then they are neither served nor retired.
-  return conditions.add(`(a.statut = 'retire' or ${SERVED})`);
 }
