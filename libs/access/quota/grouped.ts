@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 
 interface Waiting<A, R> {
   ask: A;
-  mayWait: boolean;
+  apartMs: number;
   resolve: (result: R) => void;
   reject: (error: unknown) => void;
 }
@@ -13,11 +13,6 @@ interface Lane<A, R> {
   running: boolean;
   /** When its last group started, in milliseconds that only rise. */
   startedAt: number;
-}
-
-export interface GroupedOptions {
-  /** Shortest time between the starts of two groups of a subject when all who are in the second may wait, in milliseconds. */
-  apartMs: number;
 }
 
 /** Subjects remembered; one that is forgotten loses nothing but the company of those who come next. */
@@ -32,19 +27,17 @@ export class Grouped<A, R> {
   private readonly lanes = new LRUCache<string, Lane<A, R>>({ max: SUBJECTS_MOST });
 
   /** @param run gives a result for each ask, in their order, or fails for all of them. */
-  constructor(
-    private readonly options: GroupedOptions,
-    private readonly run: (asks: readonly A[]) => Promise<readonly R[]>,
-  ) {}
+  constructor(private readonly run: (asks: readonly A[]) => Promise<readonly R[]>) {}
 
   /**
-   * @param mayWait whether company is likely to come: the group is then held back until `apartMs` after the one before.
+   * @param apartMs how long after the start of the group before the next may be held back for company, in milliseconds;
+   * the least of those who wait counts.
    * @throws what `run` throws for its group, or for the group that it waited for.
    */
-  ask(subject: string, ask: A, mayWait = false): Promise<R> {
+  ask(subject: string, ask: A, apartMs = 0): Promise<R> {
     return new Promise((resolve, reject) => {
       const lane = this.laneOf(subject);
-      lane.waiting.push({ ask, mayWait, resolve, reject });
+      lane.waiting.push({ ask, apartMs, resolve, reject });
       if (!lane.running) void this.runGroups(lane);
     });
   }
@@ -60,8 +53,10 @@ export class Grouped<A, R> {
   private async runGroups(lane: Lane<A, R>): Promise<void> {
     lane.running = true;
     while (lane.waiting.length > 0) {
-      const early = lane.startedAt + this.options.apartMs - performance.now();
-      if (early > 0 && lane.waiting.every(({ mayWait }) => mayWait)) await sleep(early);
+      // A turn at least: the page that is read meanwhile is asked for first, and who comes in the same turn comes along.
+      const apartMs = Math.min(...lane.waiting.map((one) => one.apartMs));
+      const early = lane.startedAt + apartMs - performance.now();
+      await (early > 0 ? sleep(early) : nextTurn());
       lane.startedAt = performance.now();
       const group = lane.waiting.splice(0);
       try {
