@@ -1,7 +1,7 @@
 /**
- * A full copy through the mirror (libs/client/mirror) into another PostgreSQL database, over HTTP and the whole chain of
- * checks: first pages against last, memory of the API over the walk; then the same while writers keep publishing; each
- * copy is compared with the server.
+ * Full copies through the mirror (libs/client/mirror) into another PostgreSQL database, over HTTP and the whole chain of
+ * checks, from one process of the API: first pages against last, memory of the API over the walk; at rest and while
+ * writers keep publishing; each copy is compared with the server.
  *
  *   npm run build && npm run bench -- copy [notices] [folder of bench/scale.ts, kept and used again] [writers...]
  */
@@ -17,6 +17,7 @@ import { startWriters } from './copy/writers.js';
 import { openScaleData } from './scale/data.js';
 import { quantile, slope } from './scale/fit.js';
 import { prepare } from './scale/prepare.js';
+import type { ServerProcess } from './serve/server-process.js';
 import { treeUse } from './serve/process-tree.js';
 import { startApi } from './serve/sides.js';
 
@@ -35,15 +36,19 @@ try {
   console.log(
     '| writers | notices | seconds | notices/s | page: first 500 | last 500 of the copy | ratio | p99 | published meanwhile | API: MB at the 1,000th page | at the end | slope, kB a page | copy is the server |\n|---|---|---|---|---|---|---|---|---|---|---|---|---|',
   );
-  for (const writers of rounds) await copy(key, writers);
+  const api = await startApi(url);
+  try {
+    for (const writers of rounds) await copy(api, key, writers);
+  } finally {
+    await api.stop();
+  }
 } finally {
   await postgres.stop();
   if (kept === undefined) await rm(dataDir, { recursive: true, force: true });
 }
 
-async function copy(key: string, count: number): Promise<void> {
+async function copy(api: ServerProcess, key: string, count: number): Promise<void> {
   const to = await freshDatabase(postgres.url);
-  const api = await startApi(url);
   const target = await openTarget(to);
   const writers = startWriters(url, count);
   const base = `${api.url}/api/v1`;
@@ -123,7 +128,6 @@ async function copy(key: string, count: number): Promise<void> {
   } finally {
     await writers.stop().catch(() => undefined);
     await target.close();
-    await api.stop();
   }
 }
 

@@ -74,8 +74,8 @@ function walks(): Operation[] {
     walk('first page of updated_since the last 100 changes, with its total', 'page', ({ versionAt, size }) => ({
       updated_since: versionAt(1 - 100 / size),
     })),
-    walk('first page of ouvert, with its total', 'all', () => ({ statut: 'ouvert' })),
-    walk('first page of tous, with its total', 'all', () => ({ statut: 'tous' })),
+    walk('first page of ouvert, with its total', 'page', () => ({ statut: 'ouvert' })),
+    walk('first page of tous, with its total', 'page', () => ({ statut: 'tous' })),
   ];
 }
 
@@ -103,6 +103,13 @@ function searches(): Operation[] {
         ...filtered(given(draws, i)),
       })),
     ),
+    search('a departement and the days of its last 40 notices, tous by publication', 'page', ({ avis }, i) => {
+      const { departement, last40 } = nth(
+        avis.filter((one) => one.last40 !== null),
+        i,
+      );
+      return { ...all, ...filtered({ departement: [departement ?? ''], publie_depuis: last40 ?? '' }) };
+    }),
     search('ouvert by publication', 'page', () => ({ tri: 'publication' })),
     search('deepest page', 'page', () => ({ page: 10 })),
     search('a common word', 'hits', () => ({ q: 'travaux' })),
@@ -148,8 +155,8 @@ function others(): Operation[] {
     one('/acheteurs/{siret}: its open notices', 'hits', ({ avis }, i) => (db) => {
       return openByAcheteur(db, value(avis, 'acheteur_siret', i), visible);
     }),
-    one('/departements', 'all', () => async (db) => (await openByDepartement(db, visible)).size),
-    one('/sources', 'all', () => async (db) => (await openBySource(db)).size + (await sourceStates(db)).size),
+    one('/departements', 'page', () => async (db) => (await openByDepartement(db, visible)).size),
+    one('/sources', 'page', () => async (db) => (await openBySource(db)).size + (await sourceStates(db)).size),
     one('state of the read tables', 'page', () => async (db) => ((await readState(db)).loading ? 0 : 1)),
   ];
 }
