@@ -11,7 +11,7 @@ import { readSessionAddress } from './session.js';
 import { SOURCE_STATES_QUERY } from './source-states.js';
 import { insertManyNotices } from './testing/many-notices.js';
 import { explain, type Explained } from './testing/explain.js';
-import { walkQuery } from './walk.js';
+import { FEW_HITS, walkHitsQuery, walkQuery } from './walk.js';
 import { walkTotalQuery } from './walk-total.js';
 import type { Walk } from './walked.js';
 
@@ -131,7 +131,11 @@ describe('walks', () => {
     test.each(Object.entries(FILTERS))('%s', async (name, given) => {
       const walk: Walk = { filters: filters(given), statut, per_page: 100, marginSeconds: 600 };
       await check(`total copy ${statut}: ${name}`, walkTotalQuery(walk), 0);
+      await check(`hits copy ${statut}: ${name}`, walkHitsQuery(walk), 0);
       await check(`page copy ${statut}: ${name}`, walkQuery({ ...walk, after: await versionAt(40_000) }), 101);
+      if (!name.startsWith('rare')) return;
+      const few = await check(`few copy ${statut}: ${name}`, walkQuery(walk, true), FEW_HITS);
+      expect(few.visited).toBeLessThanOrEqual(3 * FEW_HITS);
     });
   });
 

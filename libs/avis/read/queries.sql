@@ -147,6 +147,66 @@ from h cross join lateral (
   ) k
 ) p;
 
+-- Cursor mode, first copy: how many hits, up to one more than are few
+select count(*)::int as hits from (
+  select from read.avis a
+  where a.source = any($1::text[])
+    and a.statut = 'ouvert' and (a.closes_at is null or a.closes_at > now())
+    and a.source <> all (array(select c.code from read.source c where c.coupee))
+    and a.departements && $2::text[]
+    and a.cpv ^@ $3
+    and a.type_marche = $4
+    and a.budget >= $5::numeric
+    and a.budget <= $6::numeric
+    and a.jour_limite >= $7::date
+    and a.jour_limite <= $8::date
+    and a.date_publication >= $9::date
+    and a.completude >= $10::smallint
+    and a.date_limite >= $11::date - 1
+    and a.date_limite < $12::date + 2
+  limit 1001
+) hit;
+
+-- Cursor mode, first copy: a page of few hits
+with h as materialized (
+  select least(t.now - make_interval(secs => $14),
+    greatest(s.last_version + interval '1 microsecond',
+      case when not pg_is_in_recovery() then t.now - interval '65 seconds' end)) as horizon
+  from read.state s cross join (select clock_timestamp() as now) t
+), hit as materialized (
+  select a.id, a.version from read.avis a
+  where a.source = any($1::text[])
+    and a.statut = 'ouvert' and (a.closes_at is null or a.closes_at > now())
+    and a.source <> all (array(select c.code from read.source c where c.coupee))
+    and a.departements && $2::text[]
+    and a.cpv ^@ $3
+    and a.type_marche = $4
+    and a.budget >= $5::numeric
+    and a.budget <= $6::numeric
+    and a.jour_limite >= $7::date
+    and a.jour_limite <= $8::date
+    and a.date_publication >= $9::date
+    and a.completude >= $10::smallint
+    and a.date_limite >= $11::date - 1
+    and a.date_limite < $12::date + 2
+)
+select to_char(h.horizon at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as horizon,
+  to_char(p.version at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as version, p.items, p.served, p.more
+from h cross join lateral (
+  select (count(*) filter (where n.rang <= 50))::int as served, count(*) > 50 as more, max(n.version) filter (where n.rang <= 50) as version,
+    string_agg(n.liste, ',' order by n.version) filter (where n.rang <= 50) as items
+  from (
+    select k.version, r.liste, row_number() over (order by k.version) as rang
+    from (
+      select a.id, a.version from hit a
+      where a.version > $13::timestamptz
+    and a.version <= h.horizon
+      order by a.version
+      limit 51
+    ) k join read.avis r on r.id = k.id
+  ) n
+) p;
+
 -- Cursor mode, first copy: a page
 with h as materialized (
   select least(t.now - make_interval(secs => $14),

@@ -6,7 +6,7 @@ import { OPEN_BY_ACHETEUR_QUERY, OPEN_BY_DEPARTEMENT_QUERY, OPEN_BY_SOURCE_QUERY
 import { READ_STATE_QUERY } from './read-state.js';
 import { countQuery, pageByHitsQuery, pageByOrderQuery, type Search } from './search.js';
 import { SOURCE_STATES_QUERY } from './source-states.js';
-import { walkQuery } from './walk.js';
+import { walkHitsQuery, walkQuery } from './walk.js';
 import { walkTotalQuery } from './walk-total.js';
 import type { Walk } from './walked.js';
 
@@ -55,6 +55,8 @@ const QUERIES: [string, string][] = [
   ],
   ['Cursor mode, first copy: a page without filter', text(walkQuery({ ...copy, filters: { source: ['boamp'] } }))],
   ['Cursor mode, updated_since: a page without filter', text(walkQuery({ ...since, filters: { source: ['boamp'] } }))],
+  ['Cursor mode, first copy: how many hits, up to one more than are few', text(walkHitsQuery(copy))],
+  ['Cursor mode, first copy: a page of few hits', text(walkQuery(copy, true))],
   ['Cursor mode, first copy: a page', text(walkQuery(copy))],
   ['Cursor mode, first copy: the total', text(walkTotalQuery(copy))],
   [

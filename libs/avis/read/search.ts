@@ -3,7 +3,7 @@ import { DEPTH_MAX } from '#contract/limits';
 import type { FiltreStatut, TriAvis } from '#contract/vocabulary';
 import { Conditions } from '#platform/database/conditions';
 import type { Statements } from '#platform/database/within-delay';
-import { addListFilters, addStatut, addWords, type AvisFilters } from './conditions.js';
+import { addListFilters, addSources, addStatut, addWords, type AvisFilters } from './conditions.js';
 
 /** A search of page mode, every default filled in. */
 export interface Search {
@@ -112,7 +112,7 @@ export async function searchAvis(db: Statements, search: Search): Promise<Search
 }
 
 function conditionsOf({ filters, q, statut }: Search): Conditions {
-  const conditions = addStatut(new Conditions(), statut).add('a.source = any(?::text[])', filters.source);
+  const conditions = addSources(addStatut(new Conditions(), statut), filters.source);
   addListFilters(conditions, filters);
   if (q !== undefined) addWords(conditions, q);
   return conditions;

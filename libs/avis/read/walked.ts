@@ -1,6 +1,6 @@
 import type { FiltreStatut } from '#contract/vocabulary';
 import { Conditions } from '#platform/database/conditions';
-import { addListFilters, addStatut, type AvisFilters } from './conditions.js';
+import { addListFilters, addSources, addStatut, type AvisFilters } from './conditions.js';
 
 /** A page of cursor mode. */
 export interface Walk {
@@ -37,7 +37,7 @@ export function served(table: string): string {
 
 /** What the walk goes through, whatever the page; `a` is `read.avis`. */
 export function conditionsOf({ filters, statut, updated_since }: Walk): Conditions {
-  const conditions = new Conditions().add('a.source = any(?::text[])', filters.source);
+  const conditions = addSources(new Conditions(), filters.source);
   addWalked(conditions, updated_since === undefined ? (statut ?? 'ouvert') : undefined);
   if (updated_since !== undefined) conditions.add('a.version >= ?::timestamptz', updated_since);
   return addListFilters(conditions, filters);
