@@ -26,7 +26,9 @@ export function requestsOf(draws: Draws): Record<string, string[]> {
     const statut = i % 3 === 0 ? 'ouvert' : 'tous';
     // Of ten requests of a walk one is its first, which also counts.
     if (i % 10 === 0) return { ...given, statut };
-    const after = versionAt((i * 0.618) % 1);
+    // A cursor stands at a notice of its walk: never before the first that was published since the day asked.
+    const first = (avis.find((one) => one.date_publication === given['publie_depuis'])?.n ?? 0) / draws.size;
+    const after = versionAt(first + (1 - first) * ((i * 0.618) % 1));
     return { ...given, statut, curseur: writeWalkCursor({ after, since }, { ...given, statut }) };
   };
   const changes = (i: number): Parameters => ({ ...oneOrTwo(i), updated_since: versionAt(1 - (i % 100) / 1_000) });

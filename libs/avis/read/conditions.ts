@@ -44,12 +44,15 @@ export function addWords(conditions: Conditions, q: string): Conditions {
 const FEW_SOURCES = 3;
 
 /**
- * Of one of these sources. Of many, in a form that no index answers: PostgreSQL takes eighteen sources for two thirds of the
- * notices, and read the index of all of them, 100 ms at a million, to look at a third less.
+ * Of one of these sources. Of many, or where something better finds the notices, in a form that no index answers:
+ * PostgreSQL takes eighteen sources for two thirds of the notices, and read the index of all of them, 100 ms at a million,
+ * to look at a third less.
+ *
+ * @param found whether words find the notices already.
  */
-export function addSources(conditions: Conditions, sources: readonly string[]): Conditions {
+export function addSources(conditions: Conditions, sources: readonly string[], found = false): Conditions {
   const among = 'a.source = any(?::text[])';
-  return conditions.add(sources.length > FEW_SOURCES ? `(${among}) is true` : among, sources);
+  return conditions.add(found || sources.length > FEW_SOURCES ? `(${among}) is true` : among, sources);
 }
 
 /** Adds the filters that are given, all but `source` and the statut, which depend on the mode. */

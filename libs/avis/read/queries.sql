@@ -2,7 +2,7 @@
 select count(*)::int as hits from (
   select from read.avis a
   where a.statut = 'ouvert' and (a.closes_at is null or a.closes_at > now())
-    and a.source = any($1::text[])
+    and (a.source = any($1::text[])) is true
     and a.departements && $2::text[]
     and a.cpv ^@ $3
     and a.type_marche = $4
@@ -22,7 +22,7 @@ select count(*)::int as hits from (
 with hit as materialized (
   select a.id, a.date_limite, a.date_publication from read.avis a
   where a.statut = 'ouvert' and (a.closes_at is null or a.closes_at > now())
-    and a.source = any($1::text[])
+    and (a.source = any($1::text[])) is true
     and a.departements && $2::text[]
     and a.cpv ^@ $3
     and a.type_marche = $4
@@ -47,7 +47,7 @@ order by a.date_limite, a.id;
 select a.liste from (
   select a.id, a.date_limite, a.date_publication from read.avis a
   where a.statut = 'ouvert' and (a.closes_at is null or a.closes_at > now())
-    and a.source = any($1::text[])
+    and (a.source = any($1::text[])) is true
     and a.departements && $2::text[]
     and a.cpv ^@ $3
     and a.type_marche = $4
@@ -69,7 +69,7 @@ order by a.date_limite, a.id;
 select a.liste from (
   select a.id, a.date_limite, a.date_publication from read.avis a
   where a.statut = 'clos'
-    and a.source = any($1::text[])
+    and (a.source = any($1::text[])) is true
     and a.departements && $2::text[]
     and a.cpv ^@ $3
     and a.type_marche = $4

@@ -112,7 +112,7 @@ export async function searchAvis(db: Statements, search: Search): Promise<Search
 }
 
 function conditionsOf({ filters, q, statut }: Search): Conditions {
-  const conditions = addSources(addStatut(new Conditions(), statut), filters.source);
+  const conditions = addSources(addStatut(new Conditions(), statut), filters.source, q !== undefined);
   addListFilters(conditions, filters);
   if (q !== undefined) addWords(conditions, q);
   return conditions;
