@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 2_000;
 // container.
 setFlagsFromString('--heap-growing-percent=200');
 // While the service starts much of what is allocated stays, and V8 then takes the same places in the code for ones whose
-// objects live long: born old, each kept its page until all of the heap was looked through, six times a second.
+// objects live long: born old, each kept its page until all of the heap was looked through.
 setFlagsFromString('--no-allocation-site-pretenuring');
 
 try {
