@@ -18,8 +18,6 @@ export interface DrawnAvis {
   date_publication: string;
   completude: number;
   commune: string | null;
-  /** Day since which its department has published 40 notices, whatever the size; null: it has fewer. */
-  last40: string | null;
 }
 
 export interface DrawnContrat {
@@ -59,10 +57,7 @@ export async function draw(url: string, size: number): Promise<Draws> {
     const avis = await all<DrawnAvis>(
       `select n, a.id, source, departements[1] as departement, cpv, type_marche, acheteur_siret, budget::float8 as budget,
          jour_limite::text, date_publication::text, completude,
-         (select w from unnest(tsvector_to_array(recherche)) w where w like 'commune%') as commune,
-         (select b.date_publication::text from read.avis b
-          where b.departements && a.departements[1:1] and b.statut <> 'retire' and b.date_publication is not null
-          order by b.date_publication desc offset 39 limit 1) as last40
+         (select w from unnest(tsvector_to_array(recherche)) w where w like 'commune%') as commune
        from unnest(array${sample(size)}) n join read.avis a on a.id = md5(n::text)::uuid order by md5(n::text)`,
     );
     const contrats = await all<DrawnContrat>(

@@ -103,13 +103,6 @@ function searches(): Operation[] {
         ...filtered(given(draws, i)),
       })),
     ),
-    search('a departement and the days of its last 40 notices, tous by publication', 'page', ({ avis }, i) => {
-      const { departement, last40 } = nth(
-        avis.filter((one) => one.last40 !== null),
-        i,
-      );
-      return { ...all, ...filtered({ departement: [departement ?? ''], publie_depuis: last40 ?? '' }) };
-    }),
     search('ouvert by publication', 'page', () => ({ tri: 'publication' })),
     search('deepest page', 'page', () => ({ page: 10 })),
     search('a common word', 'hits', () => ({ q: 'travaux' })),

@@ -55,7 +55,7 @@ const QUERIES: [string, string][] = [
   ],
   ['Cursor mode, first copy: a page without filter', text(walkQuery({ ...copy, filters: { source: ['boamp'] } }))],
   ['Cursor mode, updated_since: a page without filter', text(walkQuery({ ...since, filters: { source: ['boamp'] } }))],
-  ['Cursor mode, first copy: how many hits, up to one more than are few', text(walkHitsQuery(copy))],
+  ['Cursor mode, first copy: how many hits, up to one more than are few', text(walkHitsQuery(copy, filters))],
   ['Cursor mode, first copy: a page of few hits', text(walkQuery(copy, true))],
   ['Cursor mode, first copy: a page', text(walkQuery(copy))],
   ['Cursor mode, first copy: the total', text(walkTotalQuery(copy))],

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { Conditions } from '#platform/database/conditions';
 import { LONG_TEXTS_AS_BYTES } from '#platform/database/pool';
 import type { Statements } from '#platform/database/within-delay';
+import type { AvisFilters } from './conditions.js';
 import { totalOf } from './walk-total.js';
 import { addWalked, conditionsOf, hasFilter, type Walk } from './walked.js';
 
@@ -47,16 +48,19 @@ export function walkQuery(walk: Walk, few = false): pg.QueryConfig {
  */
 export const FEW_HITS = 1_000;
 
-/** Whether a filter has an index that finds what is rare. Budgets, kinds and completeness have none, and are seldom rare. */
-function mayFindFew(walk: Walk): boolean {
-  const { cpv, departement, date_limite_min, date_limite_max, publie_depuis } = walk.filters;
-  const found = [cpv, departement, date_limite_min, date_limite_max, publie_depuis];
-  return !isWhole(walk) && (walk.sourcesAsked === true || found.some((value) => value !== undefined));
+/**
+ * The filters that have an index to find what is rare; undefined when none is given. Budgets, kinds and completeness have
+ * none, and are seldom rare.
+ */
+function findingFilters({ filters, sourcesAsked }: Walk): AvisFilters | undefined {
+  const { source, cpv, departement, date_limite_min, date_limite_max, publie_depuis } = filters;
+  const finding = { source, cpv, departement, date_limite_min, date_limite_max, publie_depuis };
+  return sourcesAsked === true || hasFilter(finding) ? finding : undefined;
 }
 
-/** How many notices the whole walk goes through, counted up to one more than are few. */
-export function walkHitsQuery(walk: Walk): pg.QueryConfig {
-  const conditions = conditionsOf(walk);
+/** How many notices those filters keep of a copy, counted up to one more than are few. */
+export function walkHitsQuery(walk: Walk, filters: AvisFilters): pg.QueryConfig {
+  const conditions = conditionsOf({ ...walk, filters });
   return {
     text: `select count(*)::int as hits from (
   select from read.avis a
@@ -188,7 +192,7 @@ interface Row {
 
 export async function walkAvis(db: Statements, walk: Walk): Promise<WalkResult> {
   const total = walk.after === undefined ? await totalOf(db, walk) : null;
-  const few = mayFindFew(walk) && (total ?? (await hitsOf(db, walk))) <= FEW_HITS;
+  const few = await keepsFew(db, walk);
   const { rows } = await db.query<Row>({ ...walkQuery(walk, few), types: LONG_TEXTS_AS_BYTES });
   const [row] = rows;
   if (row === undefined) throw new Error('read.state has no row: run the migrations again');
@@ -201,9 +205,12 @@ export async function walkAvis(db: Statements, walk: Walk): Promise<WalkResult> 
   };
 }
 
-async function hitsOf(db: Statements, walk: Walk): Promise<number> {
-  const { rows } = await db.query<{ hits: number }>(walkHitsQuery(walk));
-  return rows[0]?.hits ?? 0;
+/** Of copies alone: a synchronisation goes through what changed since a day, whatever its filters keep of it. */
+async function keepsFew(db: Statements, walk: Walk): Promise<boolean> {
+  const filters = walk.updated_since === undefined ? findingFilters(walk) : undefined;
+  if (filters === undefined) return false;
+  const { rows } = await db.query<{ hits: number }>(walkHitsQuery(walk, filters));
+  return (rows[0]?.hits ?? 0) <= FEW_HITS;
 }
 
 /** The page before may come from a replica that is ahead of this one: what it knew may be missing here. */
