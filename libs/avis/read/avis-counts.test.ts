@@ -14,6 +14,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   reader = new pg.Pool({ connectionString: readSessionAddress(database.apiUrl), max: 2 });
   await database.pool.query(`insert into read.source (code) values ('boamp'), ('ted'), ('place')`);
+  await database.pool.query('create sequence version');
 });
 afterAll(async () => {
   await reader.end();
@@ -54,8 +55,9 @@ async function expectCounted(): Promise<void> {
   expect(await openBySource(reader)).toEqual(await counted(rowsOf));
 }
 
+// Versions are unique: drawn from a sequence, for the clock gave two rows of a statement the same one now and then.
 const upsert = `insert into read.avis (id, version, statut, closes_at, source, departements, liste, detail, empreinte)
-  select md5(r.n::text)::uuid, clock_timestamp() + r.n * interval '1 microsecond', r.statut,
+  select md5(r.n::text)::uuid, timestamptz 'epoch' + nextval('version') * interval '1 microsecond', r.statut,
     case r.fin when 'jamais' then null when 'hier' then now() - interval '1 day' else now() + interval '1 day' end,
     r.source, string_to_array(nullif(r.departements, ''), ','), '{}', '{}', ''
   from unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::text[]) r (n, source, statut, fin, departements)
@@ -98,6 +100,9 @@ test('it follows every insertion, change, deletion, cut and abort', async () => 
         await client.query('update read.source set coupee = (code is not distinct from $1)', [coupee]);
         await client.query(aborted ? 'rollback' : 'commit');
       }
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
     } finally {
       client.release();
     }
