@@ -24,7 +24,7 @@ const CONNECTIONS = 4;
 const ROUNDS = 5;
 const ROUND_SECONDS = 2;
 const WARM_UP_SECONDS = 4;
-/** Three times what was measured (docs/performance.md). */
+/** Four times what was measured (docs/performance.md): a guard against what costs several times as much. */
 const MOST = 6;
 
 const dataDir = await mkdtemp(join(tmpdir(), 'marches-bench-'));

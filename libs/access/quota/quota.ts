@@ -99,17 +99,13 @@ export class Quota {
     if (!Number.isInteger(nombre) || nombre < 1) throw new RangeError(`a reserve of ${nombre} records`);
     const day = this.day();
     const subject = `${compteId} ${famille} ${day ?? ''}`;
-    const open = this.open.get(compteId) ?? 0;
     const ask = { compteId, famille, nombre, day };
-    const { accorde, limite, restant, jour } = await this.reserves.ask(
-      subject,
-      ask,
-      Math.min(open * APART_MS_EACH, APART_MS_MOST),
-    );
+    const apartMs = Math.min((this.open.get(compteId) ?? 0) * APART_MS_EACH, APART_MS_MOST);
+    const { accorde, limite, restant, jour } = await this.reserves.ask(subject, ask, apartMs);
     this.left.set(`${compteId} ${famille}`, restant);
-    if (accorde) this.open.set(compteId, (this.open.get(compteId) ?? 0) + 1);
-    if (accorde) return { accorde: true, compteId, famille, nombre, jour, limite, restant };
-    return { accorde: false, limite, restant, retryAfter: secondsUntilMidnightUtc(this.now()) };
+    if (!accorde) return { accorde, limite, restant, retryAfter: secondsUntilMidnightUtc(this.now()) };
+    this.open.set(compteId, (this.open.get(compteId) ?? 0) + 1);
+    return { accorde, compteId, famille, nombre, jour, limite, restant };
   }
 
   /** Whether the account had many times as much left when it last reserved: no promise, the reserve alone is one. */

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { DEPTH_MAX } from '#contract/limits';
 import type { FiltreStatut, TriAvis } from '#contract/vocabulary';
 import { Conditions } from '#platform/database/conditions';
+import { hitsQuery } from '#platform/database/hits-query';
 import type { Statements } from '#platform/database/within-delay';
 import { addListFilters, addSources, addStatut, addWords, type AvisFilters } from './conditions.js';
 
@@ -51,15 +52,7 @@ const ORDER: Record<TriAvis, string> = {
 
 /** How many notices a search finds, counted up to one more than are sorted. */
 export function countQuery(search: Search): pg.QueryConfig {
-  const conditions = conditionsOf(search);
-  return {
-    text: `select count(*)::int as hits from (
-  select from read.avis a
-  where ${conditions.sql}
-  limit ${sortedHitsMax(search) + 1}
-) hit`,
-    values: conditions.values,
-  };
+  return hitsQuery('read.avis a', conditionsOf(search), sortedHitsMax(search));
 }
 
 /** The page, when the order's index can give it: rows are fetched only for the page itself. */

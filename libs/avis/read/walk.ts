@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { Conditions } from '#platform/database/conditions';
+import { hitsQuery } from '#platform/database/hits-query';
 import { LONG_TEXTS_AS_BYTES } from '#platform/database/pool';
 import type { Statements } from '#platform/database/within-delay';
 import type { AvisFilters } from './conditions.js';
@@ -39,7 +40,7 @@ const WRITER_SECONDS = 65;
  */
 export function walkQuery(walk: Walk, few = false): pg.QueryConfig {
   if (isWhole(walk)) return wholeQuery(walk);
-  return few ? hitsQuery(walk) : filteredQuery(walk);
+  return few ? fewQuery(walk) : filteredQuery(walk);
 }
 
 /**
@@ -60,15 +61,7 @@ function findingFilters({ filters, sourcesAsked }: Walk): AvisFilters | undefine
 
 /** How many notices those filters keep of a copy, counted up to one more than are few. */
 export function walkHitsQuery(walk: Walk, filters: AvisFilters): pg.QueryConfig {
-  const conditions = conditionsOf({ ...walk, filters });
-  return {
-    text: `select count(*)::int as hits from (
-  select from read.avis a
-  where ${conditions.sql}
-  limit ${FEW_HITS + 1}
-) hit`,
-    values: conditions.values,
-  };
+  return hitsQuery('read.avis a', conditionsOf({ ...walk, filters }), FEW_HITS);
 }
 
 /**
@@ -130,7 +123,7 @@ ${pageOf(`read.avis a\n      where ${conditions.sql}`, walk.per_page)}`,
 }
 
 /** The page of a walk through few notices: all of them first, then their order. */
-function hitsQuery(walk: Walk): pg.QueryConfig {
+function fewQuery(walk: Walk): pg.QueryConfig {
   const conditions = conditionsOf(walk);
   const after = conditions.value(walk.after ?? BEFORE_ALL);
   const horizon = horizonOf(conditions.value(walk.marginSeconds));
@@ -192,7 +185,7 @@ interface Row {
 
 export async function walkAvis(db: Statements, walk: Walk): Promise<WalkResult> {
   const total = walk.after === undefined ? await totalOf(db, walk) : null;
-  const few = await keepsFew(db, walk);
+  const few = await keepsFew(db, walk, total);
   const { rows } = await db.query<Row>({ ...walkQuery(walk, few), types: LONG_TEXTS_AS_BYTES });
   const [row] = rows;
   if (row === undefined) throw new Error('read.state has no row: run the migrations again');
@@ -206,7 +199,9 @@ export async function walkAvis(db: Statements, walk: Walk): Promise<WalkResult> 
 }
 
 /** Of copies alone: a synchronisation goes through what changed since a day, whatever its filters keep of it. */
-async function keepsFew(db: Statements, walk: Walk): Promise<boolean> {
+async function keepsFew(db: Statements, walk: Walk, total: number | null): Promise<boolean> {
+  // The total is of all filters: those that find keep as many at least.
+  if (total !== null && total > FEW_HITS) return false;
   const filters = walk.updated_since === undefined ? findingFilters(walk) : undefined;
   if (filters === undefined) return false;
   const { rows } = await db.query<{ hits: number }>(walkHitsQuery(walk, filters));

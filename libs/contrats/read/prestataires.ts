@@ -3,6 +3,7 @@ import type { Taille } from '#contract/contrats';
 import { DEPTH_MAX } from '#contract/limits';
 import type { TriPrestataires } from '#contract/vocabulary';
 import { Conditions } from '#platform/database/conditions';
+import { hitsQuery } from '#platform/database/hits-query';
 import type { Statements } from '#platform/database/within-delay';
 import { nameStart } from './name-start.js';
 
@@ -48,15 +49,7 @@ const ORDER: Record<TriPrestataires, (t: string) => string> = {
 
 /** How many contractors a search finds, up to one more than are sorted. */
 export function prestatairesCountQuery(search: PrestatairesSlice): pg.QueryConfig {
-  const conditions = conditionsOf(search);
-  return {
-    text: `select count(*)::int as hits from (
-  select from read.prestataire p
-  where ${conditions.sql}
-  limit ${SORTED_HITS_MAX + 1}
-) hit`,
-    values: conditions.values,
-  };
+  return hitsQuery('read.prestataire p', conditionsOf(search), SORTED_HITS_MAX);
 }
 
 /** The page of a search that finds little: its hits first, then their order. */
