@@ -87,8 +87,8 @@ function searches(): Operation[] {
       const asked = given(draws, i);
       const filters = { source: visible, ...asked.filters };
       const page = { q: undefined, statut: 'ouvert', tri: 'date_limite', page: 1, per_page: 100 } as const;
-      const { items } = await searchAvis(db, { ...page, ...asked, filters });
-      return items.length;
+      const { served } = await searchAvis(db, { ...page, ...asked, filters });
+      return served;
     },
   });
   const all = { statut: 'tous', tri: 'publication' } as const;

@@ -13,7 +13,7 @@ import type { Facts } from '../access/policy.js';
 import { Prepared, Route } from '../access/route.js';
 import { writeWalkCursor } from '../cursors/walk-cursor.js';
 import { READ_POOL } from '../database/pools.js';
-import { itemAnswer, joinedAnswer, listAnswer, type Answer } from '../http/answer.js';
+import { itemAnswer, joinedAnswer, type Answer } from '../http/answer.js';
 import { SETTINGS, type ApiSettings } from '../settings.js';
 import { prepareAvis, type AvisRequest } from './prepare-avis.js';
 
@@ -78,8 +78,8 @@ export class AvisController {
   }
 
   private async page({ search }: AvisRequest & { mode: 'page' }): Promise<Answer> {
-    const { items, total, total_exact } = await this.within((db) => searchAvis(db, search));
-    return listAnswer(items, { page: search.page, per_page: search.per_page, total, total_exact });
+    const { items, served, total, total_exact } = await this.within((db) => searchAvis(db, search));
+    return joinedAnswer(items, served, { page: search.page, per_page: search.per_page, total, total_exact });
   }
 
   private async walk({ walk, cursorFilters }: AvisRequest & { mode: 'curseur' }): Promise<Answer> {

@@ -1,24 +1,4 @@
--- Page mode: how many hits, up to one more than are sorted
-select count(*)::int as hits from (
-  select from read.avis a
-  where a.statut = 'ouvert' and (a.closes_at is null or a.closes_at > now())
-    and (a.source = any($1::text[])) is true
-    and a.departements && $2::text[]
-    and a.cpv ^@ $3
-    and a.type_marche = $4
-    and a.budget >= $5::numeric
-    and a.budget <= $6::numeric
-    and a.jour_limite >= $7::date
-    and a.jour_limite <= $8::date
-    and a.date_publication >= $9::date
-    and a.completude >= $10::smallint
-    and a.date_limite >= $11::date - 1
-    and a.date_limite < $12::date + 2
-    and a.recherche @@ plainto_tsquery('read.francais', $13)
-  limit 5001
-) hit;
-
--- Page mode, few hits, statut=ouvert, tri=date_limite
+-- Page mode: how many hits, up to one more than are sorted, and the page of few
 with hit as materialized (
   select a.id, a.date_limite, a.date_publication from read.avis a
   where a.statut = 'ouvert' and (a.closes_at is null or a.closes_at > now())
@@ -35,17 +15,23 @@ with hit as materialized (
     and a.date_limite >= $11::date - 1
     and a.date_limite < $12::date + 2
     and a.recherche @@ plainto_tsquery('read.francais', $13)
+  limit 5001
+), n as materialized (
+  select count(*)::int as hits from hit
 ), k as (
   select a.id from hit a
+  where (select n.hits from n) <= 5000
   order by a.date_limite, a.id
   limit $14 offset $15
 )
-select a.liste from k join read.avis a using (id)
-order by a.date_limite, a.id;
+select n.hits, p.served, p.items from n cross join (
+  select count(*)::int as served, string_agg(a.liste, ',' order by a.date_limite, a.id) as items
+  from k join read.avis a using (id)
+) p;
 
 -- Page mode, many hits, statut=ouvert, tri=date_limite
-select a.liste from (
-  select a.id, a.date_limite, a.date_publication from read.avis a
+with k as (
+  select a.id from read.avis a
   where a.statut = 'ouvert' and (a.closes_at is null or a.closes_at > now())
     and (a.source = any($1::text[])) is true
     and a.departements && $2::text[]
@@ -62,12 +48,13 @@ select a.liste from (
     and a.recherche @@ plainto_tsquery('read.francais', $13)
   order by a.date_limite, a.id
   limit $14 offset $15
-) k join read.avis a using (id)
-order by a.date_limite, a.id;
+)
+select count(*)::int as served, string_agg(a.liste, ',' order by a.date_limite, a.id) as items
+  from k join read.avis a using (id);
 
 -- Page mode, many hits, statut=clos, tri=publication
-select a.liste from (
-  select a.id, a.date_limite, a.date_publication from read.avis a
+with k as (
+  select a.id from read.avis a
   where a.statut = 'clos'
     and (a.source = any($1::text[])) is true
     and a.departements && $2::text[]
@@ -84,8 +71,9 @@ select a.liste from (
     and a.recherche @@ plainto_tsquery('read.francais', $13)
   order by a.date_publication desc nulls last, a.id desc
   limit $14 offset $15
-) k join read.avis a using (id)
-order by a.date_publication desc nulls last, a.id desc;
+)
+select count(*)::int as served, string_agg(a.liste, ',' order by a.date_publication desc nulls last, a.id desc) as items
+  from k join read.avis a using (id);
 
 -- Cursor mode, first copy: a page without filter
 with h as materialized (

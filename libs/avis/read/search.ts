@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { DEPTH_MAX } from '#contract/limits';
 import type { FiltreStatut, TriAvis } from '#contract/vocabulary';
 import { Conditions } from '#platform/database/conditions';
-import { hitsQuery } from '#platform/database/hits-query';
+import { LONG_TEXTS_AS_BYTES } from '#platform/database/pool';
 import type { Statements } from '#platform/database/within-delay';
 import { addListFilters, addSources, addStatut, addWords, type AvisFilters } from './conditions.js';
 
@@ -17,8 +17,10 @@ export interface Search {
 }
 
 export interface SearchResult {
-  /** List texts, served as they are. */
-  items: string[];
+  /** The notices' texts, joined by commas: served as they are. Empty when there is none. */
+  items: string | Buffer;
+  /** How many notices that is. */
+  served: number;
   /** At most DEPTH_MAX. */
   total: number;
   total_exact: boolean;
@@ -50,58 +52,74 @@ const ORDER: Record<TriAvis, string> = {
   publication: 'a.date_publication desc nulls last, a.id desc',
 };
 
-/** How many notices a search finds, counted up to one more than are sorted. */
-export function countQuery(search: Search): pg.QueryConfig {
-  return hitsQuery('read.avis a', conditionsOf(search), sortedHitsMax(search));
-}
-
-/** The page, when the order's index can give it: rows are fetched only for the page itself. */
-export function pageByOrderQuery(search: Search): pg.QueryConfig {
+/**
+ * How many notices a search finds, up to one more than are sorted, and the page if they are no more: the notices of a word
+ * that a filter keeps few of may be 40,000 to look at, here once.
+ */
+export function foundQuery(search: Search): pg.QueryConfig {
   const conditions = conditionsOf(search);
-  const order = ORDER[search.tri];
-  return {
-    text: `select a.liste from (
-  select a.id, a.date_limite, a.date_publication from read.avis a
-  where ${conditions.sql}
-  order by ${order}
-  limit ${conditions.value(search.per_page)} offset ${conditions.value(offset(search))}
-) k join read.avis a using (id)
-order by ${order}`,
-    values: conditions.values,
-  };
-}
-
-/** The page of a search that finds little: its hits first, then their order. */
-export function pageByHitsQuery(search: Search): pg.QueryConfig {
-  const conditions = conditionsOf(search);
-  const order = ORDER[search.tri];
+  const most = sortedHitsMax(search);
   return {
     text: `with hit as materialized (
   select a.id, a.date_limite, a.date_publication from read.avis a
   where ${conditions.sql}
+  limit ${most + 1}
+), n as materialized (
+  select count(*)::int as hits from hit
 ), k as (
   select a.id from hit a
-  order by ${order}
-  limit ${conditions.value(search.per_page)} offset ${conditions.value(offset(search))}
+  where (select n.hits from n) <= ${most}
+  order by ${ORDER[search.tri]}
+  ${sliceOf(search, conditions)}
 )
-select a.liste from k join read.avis a using (id)
-order by ${order}`,
+select n.hits, p.served, p.items from n cross join (
+  ${joined('k', search)}
+) p`,
     values: conditions.values,
   };
 }
 
-/** Runs a search: the count first, since it also chooses the plan. */
-export async function searchAvis(db: Statements, search: Search): Promise<SearchResult> {
-  const counted = await db.query<{ hits: number }>(countQuery(search));
-  const hits = counted.rows[0]?.hits ?? 0;
-  const few = hits <= sortedHitsMax(search);
-  const page = few ? pageByHitsQuery(search) : pageByOrderQuery(search);
-  const rows = offset(search) >= hits ? [] : (await db.query<{ liste: string }>(page)).rows;
+/** The page of a search that finds more, by the order's index: rows are fetched only for the page itself. */
+export function pageByOrderQuery(search: Search): pg.QueryConfig {
+  const conditions = conditionsOf(search);
   return {
-    items: rows.map((row) => row.liste),
-    total: Math.min(hits, DEPTH_MAX),
-    total_exact: hits <= DEPTH_MAX,
+    text: `with k as (
+  select a.id from read.avis a
+  where ${conditions.sql}
+  order by ${ORDER[search.tri]}
+  ${sliceOf(search, conditions)}
+)
+${joined('k', search)}`,
+    values: conditions.values,
   };
+}
+
+function sliceOf({ page, per_page }: Search, conditions: Conditions): string {
+  return `limit ${conditions.value(per_page)} offset ${conditions.value((page - 1) * per_page)}`;
+}
+
+/** One row, as in a walk (walk.ts). @param ids name of what has the page's `id`. */
+function joined(ids: string, { tri }: Search): string {
+  return `select count(*)::int as served, string_agg(a.liste, ',' order by ${ORDER[tri]}) as items
+  from ${ids} join read.avis a using (id)`;
+}
+
+interface Page {
+  served: number;
+  items: string | Buffer | null;
+}
+
+/** Runs a search: what it finds first, since that also chooses the plan. */
+export async function searchAvis(db: Statements, search: Search): Promise<SearchResult> {
+  const found = await one<Page & { hits: number }>(db, foundQuery(search));
+  const { hits } = found;
+  const { served, items } = hits <= sortedHitsMax(search) ? found : await one<Page>(db, pageByOrderQuery(search));
+  return { items: items ?? '', served, total: Math.min(hits, DEPTH_MAX), total_exact: hits <= DEPTH_MAX };
+}
+
+async function one<R extends pg.QueryResultRow>(db: Statements, query: pg.QueryConfig): Promise<R> {
+  const { rows } = await db.query<R>({ ...query, types: LONG_TEXTS_AS_BYTES });
+  return rows[0]!;
 }
 
 function conditionsOf({ filters, q, statut }: Search): Conditions {
@@ -109,8 +127,4 @@ function conditionsOf({ filters, q, statut }: Search): Conditions {
   addListFilters(conditions, filters);
   if (q !== undefined) addWords(conditions, q);
   return conditions;
-}
-
-function offset({ page, per_page }: Search): number {
-  return (page - 1) * per_page;
 }
