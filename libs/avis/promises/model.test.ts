@@ -89,7 +89,7 @@ async function search(filters: AvisFilters, per_page: number): Promise<string[]>
       page,
       per_page,
     });
-    ids.push(...(JSON.parse(`[${found.items}]`) as Item[]).map(({ id }) => id));
+    ids.push(...(JSON.parse(`[${found.items.toString()}]`) as Item[]).map(({ id }) => id));
     if (ids.length >= found.total) return ids;
   }
 }

@@ -1,4 +1,34 @@
--- Page mode: how many hits, up to one more than are sorted, and the page of few
+-- Page mode, what an index finds: how many, up to one more than are sorted, and the page of few
+with hit as materialized (
+  select a.id, a.date_limite, a.date_publication from read.avis a
+  where a.statut = 'ouvert' and (a.closes_at is null or a.closes_at > now())
+    and (a.source = any($1::text[])) is true
+    and a.departements && $2::text[]
+    and a.budget >= $3::numeric
+    and a.budget <= $4::numeric
+    and a.jour_limite >= $5::date
+    and a.jour_limite <= $6::date
+    and a.date_publication >= $7::date
+    and a.completude >= $8::smallint
+    and a.date_limite >= $9::date - 1
+    and a.date_limite < $10::date + 2
+    and a.recherche @@ plainto_tsquery('read.francais', $11)
+    and array[a.source, a.type_marche, left(a.cpv, 2)] @> $12::text[]
+  limit 5001
+), n as materialized (
+  select count(*)::int as hits from hit
+), k as (
+  select a.id from hit a
+  where (select n.hits from n) <= 5000
+  order by a.date_limite, a.id
+  limit $13 offset $14
+)
+select n.hits, p.served, p.items from n cross join (
+  select count(*)::int as served, string_agg(a.liste, ',' order by a.date_limite, a.id) as items
+  from k join read.avis a using (id)
+) p;
+
+-- Page mode, many hits or none that an index finds, statut=ouvert, tri=date_limite
 with hit as materialized (
   select a.id, a.date_limite, a.date_publication from read.avis a
   where a.statut = 'ouvert' and (a.closes_at is null or a.closes_at > now())
@@ -15,12 +45,12 @@ with hit as materialized (
     and a.date_limite >= $11::date - 1
     and a.date_limite < $12::date + 2
     and a.recherche @@ plainto_tsquery('read.francais', $13)
-  limit 5001
+  order by a.date_limite, a.id
+  limit 1001
 ), n as materialized (
   select count(*)::int as hits from hit
 ), k as (
   select a.id from hit a
-  where (select n.hits from n) <= 5000
   order by a.date_limite, a.id
   limit $14 offset $15
 )
@@ -29,32 +59,9 @@ select n.hits, p.served, p.items from n cross join (
   from k join read.avis a using (id)
 ) p;
 
--- Page mode, many hits, statut=ouvert, tri=date_limite
-with k as (
-  select a.id from read.avis a
-  where a.statut = 'ouvert' and (a.closes_at is null or a.closes_at > now())
-    and (a.source = any($1::text[])) is true
-    and a.departements && $2::text[]
-    and a.cpv ^@ $3
-    and a.type_marche = $4
-    and a.budget >= $5::numeric
-    and a.budget <= $6::numeric
-    and a.jour_limite >= $7::date
-    and a.jour_limite <= $8::date
-    and a.date_publication >= $9::date
-    and a.completude >= $10::smallint
-    and a.date_limite >= $11::date - 1
-    and a.date_limite < $12::date + 2
-    and a.recherche @@ plainto_tsquery('read.francais', $13)
-  order by a.date_limite, a.id
-  limit $14 offset $15
-)
-select count(*)::int as served, string_agg(a.liste, ',' order by a.date_limite, a.id) as items
-  from k join read.avis a using (id);
-
--- Page mode, many hits, statut=clos, tri=publication
-with k as (
-  select a.id from read.avis a
+-- Page mode, the same, statut=clos, tri=publication
+with hit as materialized (
+  select a.id, a.date_limite, a.date_publication from read.avis a
   where a.statut = 'clos'
     and (a.source = any($1::text[])) is true
     and a.departements && $2::text[]
@@ -70,10 +77,18 @@ with k as (
     and a.date_limite < $12::date + 2
     and a.recherche @@ plainto_tsquery('read.francais', $13)
   order by a.date_publication desc nulls last, a.id desc
+  limit 1001
+), n as materialized (
+  select count(*)::int as hits from hit
+), k as (
+  select a.id from hit a
+  order by a.date_publication desc nulls last, a.id desc
   limit $14 offset $15
 )
-select count(*)::int as served, string_agg(a.liste, ',' order by a.date_publication desc nulls last, a.id desc) as items
-  from k join read.avis a using (id);
+select n.hits, p.served, p.items from n cross join (
+  select count(*)::int as served, string_agg(a.liste, ',' order by a.date_publication desc nulls last, a.id desc) as items
+  from k join read.avis a using (id)
+) p;
 
 -- Cursor mode, first copy: a page without filter
 with h as materialized (

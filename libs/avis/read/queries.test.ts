@@ -4,7 +4,7 @@ import { attributionsQuery, attributionsTotalQuery, type AttributionsPage } from
 import { DETAIL_QUERY } from './detail.js';
 import { OPEN_BY_ACHETEUR_QUERY, OPEN_BY_DEPARTEMENT_QUERY, OPEN_BY_SOURCE_QUERY } from './open-counts.js';
 import { READ_STATE_QUERY } from './read-state.js';
-import { foundQuery, pageByOrderQuery, type Search } from './search.js';
+import { foundQuery, orderedQuery, type Search } from './search.js';
 import { SOURCE_STATES_QUERY } from './source-states.js';
 import { walkHitsQuery, walkQuery } from './walk.js';
 import { walkTotalQuery } from './walk-total.js';
@@ -27,6 +27,7 @@ const filters = {
 };
 const search: Search = { filters, q: 'école', statut: 'ouvert', tri: 'date_limite', page: 2, per_page: 20 };
 const after = '2026-11-01T08:00:00.000000Z';
+const found = foundQuery(search, 5000);
 const copy: Walk = { filters, statut: 'ouvert', after, per_page: 50, marginSeconds: 600 };
 const since: Walk = { filters, updated_since: after, after, per_page: 50, marginSeconds: 600 };
 const attributions: AttributionsPage = {
@@ -46,11 +47,14 @@ const untilADay: AttributionsPage = { ...attributions, filters: { date_max: '202
 
 const text = (query: pg.QueryConfig) => query.text;
 const QUERIES: [string, string][] = [
-  ['Page mode: how many hits, up to one more than are sorted, and the page of few', text(foundQuery(search))],
-  ['Page mode, many hits, statut=ouvert, tri=date_limite', text(pageByOrderQuery(search))],
+  ['Page mode, what an index finds: how many, up to one more than are sorted, and the page of few', text(found)],
   [
-    'Page mode, many hits, statut=clos, tri=publication',
-    text(pageByOrderQuery({ ...search, statut: 'clos', tri: 'publication' })),
+    'Page mode, many hits or none that an index finds, statut=ouvert, tri=date_limite',
+    text(orderedQuery(search, 1001)),
+  ],
+  [
+    'Page mode, the same, statut=clos, tri=publication',
+    text(orderedQuery({ ...search, statut: 'clos', tri: 'publication' }, 1001)),
   ],
   ['Cursor mode, first copy: a page without filter', text(walkQuery({ ...copy, filters: { source: ['boamp'] } }))],
   ['Cursor mode, updated_since: a page without filter', text(walkQuery({ ...since, filters: { source: ['boamp'] } }))],

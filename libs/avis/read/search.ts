@@ -4,7 +4,16 @@ import type { FiltreStatut, TriAvis } from '#contract/vocabulary';
 import { Conditions } from '#platform/database/conditions';
 import { LONG_TEXTS_AS_BYTES } from '#platform/database/pool';
 import type { Statements } from '#platform/database/within-delay';
-import { addListFilters, addSources, addStatut, addWords, type AvisFilters } from './conditions.js';
+import {
+  addListFilters,
+  addReperes,
+  addSources,
+  addStatut,
+  addWords,
+  besideReperes,
+  FEW_SOURCES,
+  type AvisFilters,
+} from './conditions.js';
 
 /** A search of page mode, every default filled in. */
 export interface Search {
@@ -26,25 +35,23 @@ export interface SearchResult {
   total_exact: boolean;
 }
 
-/**
- * Up to this many hits are sorted; beyond, the order's index is walked until the page is full. The index holds the
- * filters but not the words, so that walking it for a rare word reads the whole table (190 ms against 0.4 at 300,000
- * rows), while sorting the hits of a common one is as bad.
- */
-const SORTED_HITS_MAX = { filters: DEPTH_MAX, scattered: 5 * DEPTH_MAX };
-
-export function sortedHitsMax(search: Pick<Search, 'q' | 'statut' | 'tri' | 'filters'>): number {
-  return search.q !== undefined || isPeriodElsewhere(search) ? SORTED_HITS_MAX.scattered : SORTED_HITS_MAX.filters;
-}
+/** Up to this many hits are sorted; of more, the order's index gives the page. */
+const SORTED_HITS_MAX = { few: DEPTH_MAX, many: 5 * DEPTH_MAX };
 
 /**
- * Whether a period is asked of years of notices, in the other order than its own: what it keeps lies together, and the
- * index of the order may be walked for years before the first (70 ms for a week of deadlines long past among a million).
+ * How many hits are sorted at most, for a search that an index of its own finds; undefined when only the order's index, which
+ * holds every filter, can find it. That index does not hold the words, and among all years what few have may stand anywhere
+ * in it: walking it for a rare word reads the whole table (190 ms against 0.4 at 300,000 rows), for the fifth page of a CPV
+ * code or a week of deadlines long past half of the index (70 ms of a million). Sorting a common word's hits is as bad.
  */
-function isPeriodElsewhere({ statut, tri, filters }: Pick<Search, 'statut' | 'tri' | 'filters'>): boolean {
-  if (statut === 'ouvert') return false;
-  if (tri === 'date_limite') return filters.publie_depuis !== undefined;
-  return filters.date_limite_min !== undefined && filters.date_limite_max !== undefined;
+export function sortedHitsMax({ q, statut, tri, filters }: Search): number | undefined {
+  const { source, departement, cpv, date_limite_min, date_limite_max, publie_depuis } = filters;
+  const days = date_limite_min !== undefined && date_limite_max !== undefined;
+  const elsewhere = tri === 'date_limite' ? publie_depuis !== undefined : days;
+  if (q !== undefined) return SORTED_HITS_MAX.many;
+  if (statut !== 'ouvert' && (elsewhere || cpv !== undefined)) return SORTED_HITS_MAX.many;
+  if (departement !== undefined || cpv !== undefined || source.length <= FEW_SOURCES) return SORTED_HITS_MAX.few;
+  return undefined;
 }
 
 const ORDER: Record<TriAvis, string> = {
@@ -53,78 +60,80 @@ const ORDER: Record<TriAvis, string> = {
 };
 
 /**
- * How many notices a search finds, up to one more than are sorted, and the page if they are no more: the notices of a word
- * that a filter keeps few of may be 40,000 to look at, here once.
+ * How many notices a search finds, up to one more than `most`, and the page if they are no more: what must be looked at to
+ * find them, 40,000 notices for some words, is looked at once.
  */
-export function foundQuery(search: Search): pg.QueryConfig {
-  const conditions = conditionsOf(search);
-  const most = sortedHitsMax(search);
+export function foundQuery(search: Search, most: number): pg.QueryConfig {
+  const { q, filters } = search;
+  const conditions =
+    q === undefined
+      ? conditionsOf(search)
+      : addReperes(conditionsOf({ ...search, filters: besideReperes(filters) }), filters);
+  return listQuery(search, conditions, `limit ${most + 1}`, `\n  where (select n.hits from n) <= ${most}`);
+}
+
+/** The first `most` hits in the order, by its index: how many these are, and the page. */
+export function orderedQuery(search: Search, most: number): pg.QueryConfig {
+  return listQuery(search, conditionsOf(search), `order by ${ORDER[search.tri]}\n  limit ${most}`, '');
+}
+
+/** One row: the hits found and the page among them, if `when` holds; its texts joined as in a walk (walk.ts). */
+function listQuery(search: Search, conditions: Conditions, found: string, when: string): pg.QueryConfig {
+  const order = ORDER[search.tri];
   return {
     text: `with hit as materialized (
   select a.id, a.date_limite, a.date_publication from read.avis a
   where ${conditions.sql}
-  limit ${most + 1}
+  ${found}
 ), n as materialized (
   select count(*)::int as hits from hit
 ), k as (
-  select a.id from hit a
-  where (select n.hits from n) <= ${most}
-  order by ${ORDER[search.tri]}
-  ${sliceOf(search, conditions)}
+  select a.id from hit a${when}
+  order by ${order}
+  limit ${conditions.value(search.per_page)} offset ${conditions.value(before(search))}
 )
 select n.hits, p.served, p.items from n cross join (
-  ${joined('k', search)}
+  select count(*)::int as served, string_agg(a.liste, ',' order by ${order}) as items
+  from k join read.avis a using (id)
 ) p`,
     values: conditions.values,
   };
 }
 
-/** The page of a search that finds more, by the order's index: rows are fetched only for the page itself. */
-export function pageByOrderQuery(search: Search): pg.QueryConfig {
-  const conditions = conditionsOf(search);
-  return {
-    text: `with k as (
-  select a.id from read.avis a
-  where ${conditions.sql}
-  order by ${ORDER[search.tri]}
-  ${sliceOf(search, conditions)}
-)
-${joined('k', search)}`,
-    values: conditions.values,
-  };
+/** Hits before the page. */
+function before({ page, per_page }: Search): number {
+  return (page - 1) * per_page;
 }
 
-function sliceOf({ page, per_page }: Search, conditions: Conditions): string {
-  return `limit ${conditions.value(per_page)} offset ${conditions.value((page - 1) * per_page)}`;
-}
-
-/** One row, as in a walk (walk.ts). @param ids name of what has the page's `id`. */
-function joined(ids: string, { tri }: Search): string {
-  return `select count(*)::int as served, string_agg(a.liste, ',' order by ${ORDER[tri]}) as items
-  from ${ids} join read.avis a using (id)`;
-}
-
-interface Page {
+interface Found {
+  hits: number;
   served: number;
   items: string | Buffer | null;
 }
 
-/** Runs a search: what it finds first, since that also chooses the plan. */
+/** Runs a search. What an index finds is found first: how many these are chooses how their page is read. */
 export async function searchAvis(db: Statements, search: Search): Promise<SearchResult> {
-  const found = await one<Page & { hits: number }>(db, foundQuery(search));
-  const { hits } = found;
-  const { served, items } = hits <= sortedHitsMax(search) ? found : await one<Page>(db, pageByOrderQuery(search));
-  return { items: items ?? '', served, total: Math.min(hits, DEPTH_MAX), total_exact: hits <= DEPTH_MAX };
+  const most = sortedHitsMax(search);
+  const found = await row(db, most === undefined ? orderedQuery(search, DEPTH_MAX + 1) : foundQuery(search, most));
+  const tooMany = most !== undefined && found.hits > most;
+  const { served, items } = tooMany ? await row(db, orderedQuery(search, before(search) + search.per_page)) : found;
+  return {
+    items: items ?? '',
+    served,
+    total: Math.min(found.hits, DEPTH_MAX),
+    total_exact: found.hits <= DEPTH_MAX,
+  };
 }
 
-async function one<R extends pg.QueryResultRow>(db: Statements, query: pg.QueryConfig): Promise<R> {
-  const { rows } = await db.query<R>({ ...query, types: LONG_TEXTS_AS_BYTES });
-  return rows[0]!;
+async function row(db: Statements, query: pg.QueryConfig): Promise<Found> {
+  const { rows } = await db.query<Found>({ ...query, types: LONG_TEXTS_AS_BYTES });
+  const [found] = rows;
+  if (found === undefined) throw new Error('a query that aggregates gave no row');
+  return found;
 }
 
 function conditionsOf({ filters, q, statut }: Search): Conditions {
   const conditions = addSources(addStatut(new Conditions(), statut), filters.source, q !== undefined);
   addListFilters(conditions, filters);
-  if (q !== undefined) addWords(conditions, q);
-  return conditions;
+  return q === undefined ? conditions : addWords(conditions, q);
 }
