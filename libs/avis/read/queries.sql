@@ -1,6 +1,6 @@
 -- Page mode, what an index finds: how many, up to one more than are sorted, and the page of few
 with hit as materialized (
-  select a.id, a.date_limite, a.date_publication from read.avis a
+  select a.date_limite, a.id from read.avis a
   where a.statut = 'ouvert' and (a.closes_at is null or a.closes_at > now())
     and (a.source = any($1::text[])) is true
     and a.departements && $2::text[]
@@ -18,19 +18,19 @@ with hit as materialized (
 ), n as materialized (
   select count(*)::int as hits from hit
 ), k as (
-  select a.id from hit a
+  select a.date_limite, a.id from hit a
   where (select n.hits from n) <= 5000
   order by a.date_limite, a.id
   limit $13 offset $14
 )
 select n.hits, p.served, p.items from n cross join (
-  select count(*)::int as served, string_agg(a.liste, ',' order by a.date_limite, a.id) as items
+  select count(*)::int as served, string_agg(a.liste, ',' order by k.date_limite, k.id) as items
   from k join read.avis a using (id)
 ) p;
 
 -- Page mode, many hits or none that an index finds, statut=ouvert, tri=date_limite
 with hit as materialized (
-  select a.id, a.date_limite, a.date_publication from read.avis a
+  select a.date_limite, a.id from read.avis a
   where a.statut = 'ouvert' and (a.closes_at is null or a.closes_at > now())
     and (a.source = any($1::text[])) is true
     and a.departements && $2::text[]
@@ -50,18 +50,18 @@ with hit as materialized (
 ), n as materialized (
   select count(*)::int as hits from hit
 ), k as (
-  select a.id from hit a
+  select a.date_limite, a.id from hit a
   order by a.date_limite, a.id
   limit $14 offset $15
 )
 select n.hits, p.served, p.items from n cross join (
-  select count(*)::int as served, string_agg(a.liste, ',' order by a.date_limite, a.id) as items
+  select count(*)::int as served, string_agg(a.liste, ',' order by k.date_limite, k.id) as items
   from k join read.avis a using (id)
 ) p;
 
 -- Page mode, the same, statut=clos, tri=publication
 with hit as materialized (
-  select a.id, a.date_limite, a.date_publication from read.avis a
+  select a.date_publication, a.id from read.avis a
   where a.statut = 'clos'
     and (a.source = any($1::text[])) is true
     and a.departements && $2::text[]
@@ -81,12 +81,12 @@ with hit as materialized (
 ), n as materialized (
   select count(*)::int as hits from hit
 ), k as (
-  select a.id from hit a
+  select a.date_publication, a.id from hit a
   order by a.date_publication desc nulls last, a.id desc
   limit $14 offset $15
 )
 select n.hits, p.served, p.items from n cross join (
-  select count(*)::int as served, string_agg(a.liste, ',' order by a.date_publication desc nulls last, a.id desc) as items
+  select count(*)::int as served, string_agg(a.liste, ',' order by k.date_publication desc nulls last, k.id desc) as items
   from k join read.avis a using (id)
 ) p;
 

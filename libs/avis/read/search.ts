@@ -36,29 +36,39 @@ export interface SearchResult {
 }
 
 /** Up to this many hits are sorted; of more, the order's index gives the page. */
-const SORTED_HITS_MAX = { few: DEPTH_MAX, scattered: 5 * DEPTH_MAX, elsewhere: 30 * DEPTH_MAX };
+const SORTED_HITS_MAX = {
+  few: DEPTH_MAX,
+  scattered: 5 * DEPTH_MAX,
+  elsewhere: 30 * DEPTH_MAX,
+  wordsElsewhere: 100 * DEPTH_MAX,
+};
 
 /**
  * How many hits are sorted at most, for a search that an index of its own finds; undefined when only the order's index, which
  * holds every filter, can find it. That index does not hold the words, and among all years what few have may stand anywhere
  * in it: walking it for a rare word reads the whole table (190 ms against 0.4 at 300,000 rows), for the fifth page of a CPV
  * code half of the index (70 ms of a million). A period of the other order stands nowhere near its beginning: the walk to the
- * notices of last week passes all others (1.2 s for those of a common word). Sorting a common word's hits is as bad.
+ * notices of last week passes all others (60 ms, and 1.2 s for those of a common word, each of which is read). Sorting a
+ * common word's hits is as bad.
  */
 export function sortedHitsMax({ q, statut, tri, filters }: Search): number | undefined {
   const { source, departement, cpv, date_limite_min, date_limite_max, publie_depuis } = filters;
   const days = date_limite_min !== undefined && date_limite_max !== undefined;
   const elsewhere = tri === 'date_limite' ? publie_depuis !== undefined : days;
-  if (statut !== 'ouvert' && elsewhere) return SORTED_HITS_MAX.elsewhere;
+  if (statut !== 'ouvert' && elsewhere) return SORTED_HITS_MAX[q === undefined ? 'elsewhere' : 'wordsElsewhere'];
   if (q !== undefined || (statut !== 'ouvert' && cpv !== undefined)) return SORTED_HITS_MAX.scattered;
   if (departement !== undefined || cpv !== undefined || source.length <= FEW_SOURCES) return SORTED_HITS_MAX.few;
   return undefined;
 }
 
-const ORDER: Record<TriAvis, string> = {
-  date_limite: 'a.date_limite, a.id',
-  publication: 'a.date_publication desc nulls last, a.id desc',
+/** The order of a table of notices or of their keys. */
+const ORDER: Record<TriAvis, (t: string) => string> = {
+  date_limite: (t) => `${t}.date_limite, ${t}.id`,
+  publication: (t) => `${t}.date_publication desc nulls last, ${t}.id desc`,
 };
+
+/** What that order compares. */
+const KEY: Record<TriAvis, string> = { date_limite: 'a.date_limite, a.id', publication: 'a.date_publication, a.id' };
 
 /**
  * How many notices a search finds, up to one more than `most`, and the page if they are no more: what must be looked at to
@@ -75,26 +85,26 @@ export function foundQuery(search: Search, most: number): pg.QueryConfig {
 
 /** The first `most` hits in the order, by its index: how many these are, and the page. */
 export function orderedQuery(search: Search, most: number): pg.QueryConfig {
-  return listQuery(search, conditionsOf(search), `order by ${ORDER[search.tri]}\n  limit ${most}`, '');
+  return listQuery(search, conditionsOf(search), `order by ${ORDER[search.tri]('a')}\n  limit ${most}`, '');
 }
 
 /** One row: the hits found and the page among them, if `when` holds; its texts joined as in a walk (walk.ts). */
 function listQuery(search: Search, conditions: Conditions, found: string, when: string): pg.QueryConfig {
-  const order = ORDER[search.tri];
+  const [key, order] = [KEY[search.tri], ORDER[search.tri]];
   return {
     text: `with hit as materialized (
-  select a.id, a.date_limite, a.date_publication from read.avis a
+  select ${key} from read.avis a
   where ${conditions.sql}
   ${found}
 ), n as materialized (
   select count(*)::int as hits from hit
 ), k as (
-  select a.id from hit a${when}
-  order by ${order}
+  select ${key} from hit a${when}
+  order by ${order('a')}
   limit ${conditions.value(search.per_page)} offset ${conditions.value(before(search))}
 )
 select n.hits, p.served, p.items from n cross join (
-  select count(*)::int as served, string_agg(a.liste, ',' order by ${order}) as items
+  select count(*)::int as served, string_agg(a.liste, ',' order by ${order('k')}) as items
   from k join read.avis a using (id)
 ) p`,
     values: conditions.values,
