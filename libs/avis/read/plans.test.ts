@@ -16,7 +16,10 @@ import { FEW_HITS, walkHitsQuery, walkQuery } from './walk.js';
 import { walkTotalQuery } from './walk-total.js';
 import type { Walk } from './walked.js';
 
-/** The promise: no read query visits the whole table, none sorts more than its page where an index can give the order. */
+/**
+ * The promise: no read query visits the whole table; where an index gives the order none sorts more texts than its page, nor
+ * more keys than the page is deep.
+ */
 const ROWS = 100_000;
 
 let database: TestDatabase;
