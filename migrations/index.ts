@@ -21,7 +21,6 @@ import { TimedJob1795000430000 } from './1795000430000-timed-job.js';
 import { SchemaNames1795000450000 } from './1795000450000-schema-names.js';
 import { ReserveQuotas1795000460000 } from './1795000460000-reserve-quotas.js';
 import { AvisCounts1795000470000 } from './1795000470000-avis-counts.js';
-import { OuvertByWords1795000480000 } from './1795000480000-ouvert-by-words.js';
 import { WordsWithFilters1795000490000 } from './1795000490000-words-with-filters.js';
 
 /** Every migration, oldest first. */
@@ -49,6 +48,5 @@ export const MIGRATIONS = [
   SchemaNames1795000450000,
   ReserveQuotas1795000460000,
   AvisCounts1795000470000,
-  OuvertByWords1795000480000,
   WordsWithFilters1795000490000,
 ];
