@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
+import { SESSION_START } from '#platform/database/pool';
 import type { Statements } from '#platform/database/within-delay';
 
 /** Something that asks the database and says how many rows it gave. */
@@ -12,6 +13,7 @@ export class Meter {
   static async open(address: string): Promise<Meter> {
     const client = new pg.Client({ connectionString: address });
     await client.connect();
+    await client.query(SESSION_START);
     return new Meter(client);
   }
 
