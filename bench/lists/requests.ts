@@ -1,3 +1,4 @@
+import { fingerprintOf } from '../../apps/api/cursors/cursor.js';
 import { writeDayCursor } from '../../apps/api/cursors/day-cursor.js';
 import { writeWalkCursor } from '../../apps/api/cursors/walk-cursor.js';
 import type { Draws } from '../scale/draws.js';
@@ -29,7 +30,7 @@ export function requestsOf(draws: Draws): Record<string, string[]> {
     // A cursor stands at a notice of its walk: never before the first that was published since the day asked.
     const first = (avis.find((one) => one.date_publication === given['publie_depuis'])?.n ?? 0) / draws.size;
     const after = versionAt(first + (1 - first) * ((i * 0.618) % 1));
-    return { ...given, statut, curseur: writeWalkCursor({ after, since }, { ...given, statut }) };
+    return { ...given, statut, curseur: writeWalkCursor({ after, since }, fingerprintOf({ ...given, statut })) };
   };
   const changes = (i: number): Parameters => ({ ...oneOrTwo(i), updated_since: versionAt(1 - (i % 100) / 1_000) });
   const mandatory = (i: number): Parameters => {
@@ -62,7 +63,7 @@ export function requestsOf(draws: Draws): Record<string, string[]> {
       liste: 'attributions',
       ...Object.fromEntries(Object.entries(given).filter(([, one]) => one != null)),
     };
-    return { ...given, curseur: writeDayCursor({ jour: '2020-06-15', cle: nth(avis, i).id }, bound) };
+    return { ...given, curseur: writeDayCursor({ jour: '2020-06-15', cle: nth(avis, i).id }, fingerprintOf(bound)) };
   };
   const company = (i: number): Parameters => {
     const { nom_tri, departement, division_cpv, taille } = nth(prestataires, i);

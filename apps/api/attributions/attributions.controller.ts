@@ -2,14 +2,14 @@ import { Controller, Inject } from '@nestjs/common';
 import type pg from 'pg';
 import { AttributionsQuery } from '#contract/parameters/attributions-query';
 import { NoParameters } from '#contract/parameters/no-parameters';
-import { listAttributions, type AttributionsPage } from '#avis/read/attributions';
+import { listAttributions } from '#avis/read/attributions';
 import { withinDelay } from '#platform/database/within-delay';
 import { Prepared, Route } from '../access/route.js';
 import { writeDayCursor } from '../cursors/day-cursor.js';
 import { READ_POOL } from '../database/pools.js';
 import { listAnswer, type Answer } from '../http/answer.js';
 import { SETTINGS, type ApiSettings } from '../settings.js';
-import { cursorFilters, prepareAttributions } from './prepare-attributions.js';
+import { prepareAttributions, type AttributionsRequest } from './prepare-attributions.js';
 
 @Controller('attributions')
 export class AttributionsController {
@@ -31,17 +31,16 @@ export class AttributionsController {
     query: AttributionsQuery,
     path: NoParameters,
     prepare: prepareAttributions,
-    quota: { famille: 'decp', cost: ({ limite }) => limite },
+    quota: { famille: 'decp', cost: ({ page }) => page.limite },
     // The sources are part of the page: a cut shows at once, and keys that see others do not share it.
-    memory: (page) => JSON.stringify(page),
+    memory: (request) => JSON.stringify(request),
     answer: 'ListeAttributions',
   })
-  async list(@Prepared() page: AttributionsPage): Promise<Answer> {
+  async list(@Prepared() { page, fingerprint }: AttributionsRequest): Promise<Answer> {
     const { items, next, total } = await withinDelay(this.pool, this.settings.listTimeoutMs, (db) =>
       listAttributions(db, page),
     );
-    const curseur_suivant =
-      next === null ? null : writeDayCursor({ jour: next.jour, cle: next.id }, cursorFilters(page.filters));
+    const curseur_suivant = next === null ? null : writeDayCursor({ jour: next.jour, cle: next.id }, fingerprint);
     return listAnswer(items, { limite: page.limite, curseur_suivant, total });
   }
 }

@@ -82,13 +82,13 @@ export class AvisController {
     return joinedAnswer(items, served, { page: search.page, per_page: search.per_page, total, total_exact });
   }
 
-  private async walk({ walk, cursorFilters }: AvisRequest & { mode: 'curseur' }): Promise<Answer> {
+  private async walk({ walk, fingerprint }: AvisRequest & { mode: 'curseur' }): Promise<Answer> {
     const { syncMarginSeconds: marginSeconds } = this.settings;
     const { items, served, next, total, synchronise_jusqu_a } = await this.within((db) =>
       walkAvis(db, { ...walk, marginSeconds }),
     );
     const curseur_suivant =
-      next === null ? null : writeWalkCursor({ after: next, since: synchronise_jusqu_a }, cursorFilters);
+      next === null ? null : writeWalkCursor({ after: next, since: synchronise_jusqu_a }, fingerprint);
     return joinedAnswer(items, served, { per_page: walk.per_page, curseur_suivant, total, synchronise_jusqu_a });
   }
 

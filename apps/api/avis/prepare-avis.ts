@@ -5,12 +5,13 @@ import type { AvisFilters } from '#avis/read/conditions';
 import type { Search } from '#avis/read/search';
 import type { Walk } from '#avis/read/walked';
 import type { Facts } from '../access/policy.js';
+import { fingerprintOf } from '../cursors/cursor.js';
 import { readWalkCursor } from '../cursors/walk-cursor.js';
 
 /** A request of GET /avis, every default filled in. */
 export type AvisRequest =
   | { mode: 'page'; per_page: number; search: Search }
-  | { mode: 'curseur'; per_page: number; walk: Omit<Walk, 'marginSeconds'>; cursorFilters: object };
+  | { mode: 'curseur'; per_page: number; walk: Omit<Walk, 'marginSeconds'>; fingerprint: string };
 
 /** @throws ContractError on a source that the key may not ask, an instant out of the window, a cursor of other filters. */
 export function prepareAvis(query: AvisQuery, _path: object, facts: Facts): AvisRequest {
@@ -31,13 +32,13 @@ function prepareWalk(query: AvisQuery, facts: Facts): AvisRequest {
   if (updated_since !== undefined) checkWindow(updated_since, facts.now);
   const statut = updated_since === undefined ? (query.statut ?? 'ouvert') : undefined;
   const filters = { ...filtersOf(query), source: query.source ?? facts.visible };
-  const cursorFilters = { ...filtersOf(query), source: query.source, statut, updated_since };
-  const position = curseur === undefined ? undefined : readWalkCursor(curseur, cursorFilters);
+  const fingerprint = fingerprintOf({ ...filtersOf(query), source: query.source, statut, updated_since });
+  const position = curseur === undefined ? undefined : readWalkCursor(curseur, fingerprint);
   // Changes are told whatever their statut: their last page's own horizon is right, and later.
   const since = updated_since === undefined ? position?.since : undefined;
   const sourcesAsked = query.source !== undefined;
   const walk = { filters, sourcesAsked, statut, updated_since, after: position?.after, since, per_page };
-  return { mode: 'curseur', per_page, walk, cursorFilters };
+  return { mode: 'curseur', per_page, walk, fingerprint };
 }
 
 function filtersOf(query: AvisQuery): Omit<AvisFilters, 'source'> {

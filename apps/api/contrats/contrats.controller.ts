@@ -9,7 +9,7 @@ import { writeDayCursor } from '../cursors/day-cursor.js';
 import { READ_POOL } from '../database/pools.js';
 import { listAnswer, type Answer } from '../http/answer.js';
 import { SETTINGS, type ApiSettings } from '../settings.js';
-import { cursorFilters, prepareContrats, type ContratsRequest } from './prepare-contrats.js';
+import { prepareContrats, type ContratsRequest } from './prepare-contrats.js';
 
 @Controller('contrats')
 export class ContratsController {
@@ -36,13 +36,12 @@ export class ContratsController {
     memory: (request) => JSON.stringify(request),
     answer: 'ListeContrats',
   })
-  async list(@Prepared() { page, counted }: ContratsRequest): Promise<Answer> {
+  async list(@Prepared() { page, counted, fingerprint }: ContratsRequest): Promise<Answer> {
     const { items, next, total } = await withinDelay(this.pool, this.settings.listTimeoutMs, (db) =>
       listContrats(db, page, counted),
     );
-    const { limite, filters } = page;
     const curseur_suivant =
-      next === null ? null : writeDayCursor({ jour: next.jour, cle: String(next.n) }, cursorFilters(filters));
-    return listAnswer(items, { limite, curseur_suivant, total });
+      next === null ? null : writeDayCursor({ jour: next.jour, cle: String(next.n) }, fingerprint);
+    return listAnswer(items, { limite: page.limite, curseur_suivant, total });
   }
 }

@@ -2,6 +2,7 @@ import { LIMITE_DEFAULT } from '#contract/limits';
 import { hasParty, type ContratsQuery } from '#contract/parameters/contrats-query';
 import type { ContratsPage } from '#contrats/read/contrats';
 import type { ContratsFilters } from '#contrats/read/contrats-filters';
+import { fingerprintOf } from '../cursors/cursor.js';
 import { readDayCursor } from '../cursors/day-cursor.js';
 
 /** A request of GET /contrats, every default filled in. */
@@ -9,20 +10,19 @@ export interface ContratsRequest {
   page: ContratsPage;
   /** Whether the first page counts: only with a buyer or a holder. */
   counted: boolean;
+  /** What binds its cursors. */
+  fingerprint: string;
 }
 
 /** @throws ContractError invalid_cursor. */
 export function prepareContrats(query: ContratsQuery): ContratsRequest {
   const { limite = LIMITE_DEFAULT, curseur, ...given } = query;
   const filters: ContratsFilters = given;
-  const position = curseur === undefined ? undefined : readDayCursor(curseur, cursorFilters(filters), isN);
+  // No other list's cursor is read here.
+  const fingerprint = fingerprintOf({ liste: 'contrats', ...filters });
+  const position = curseur === undefined ? undefined : readDayCursor(curseur, fingerprint, isN);
   const after = position === undefined ? undefined : { jour: position.jour, n: Number(position.cle) };
-  return { page: { filters, after, limite }, counted: hasParty(filters) };
-}
-
-/** What a cursor of this list is bound to: no other list's cursor is read here. */
-export function cursorFilters(filters: ContratsFilters): object {
-  return { liste: 'contrats', ...filters };
+  return { page: { filters, after, limite }, counted: hasParty(filters), fingerprint };
 }
 
 const N_MAX = 2 ** 31 - 1;

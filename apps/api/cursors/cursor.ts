@@ -4,10 +4,10 @@ import { ContractError } from '#contract/errors';
 /**
  * An opaque cursor: where a walk stands, a fingerprint of the filters and a checksum. It is no secret and gives no
  * right; the checksum tells a damaged cursor from one of other filters, both `invalid_cursor`.
- * @param position Latin-1. @param filters everything that chose the items of the page; not the page's size.
+ * @param position Latin-1. @param fingerprint of the filters (`fingerprintOf`).
  */
-export function writeCursor(position: string, filters: object): string {
-  const body = position + fingerprint(filters);
+export function writeCursor(position: string, fingerprint: string): string {
+  const body = position + fingerprint;
   return encode(body + checksum(body));
 }
 
@@ -15,17 +15,17 @@ const HASH_LENGTH = 16;
 
 /**
  * The position that a cursor holds.
- * @param filters everything that chose the items of the page before, in the same form; not the page's size.
+ * @param fingerprint of the filters given now.
  * @param read what a position says, or null when this list would not have written it: anybody can forge a checksum.
  * @throws ContractError invalid_cursor.
  */
-export function readCursor<T>(cursor: string, filters: object, read: (position: string) => T | null): T {
+export function readCursor<T>(cursor: string, fingerprint: string, read: (position: string) => T | null): T {
   const text = Buffer.from(cursor, 'base64url').toString('latin1');
   const body = text.slice(0, -HASH_LENGTH);
   const position = read(body.slice(0, -HASH_LENGTH));
   // A text has one writing in base64url: a cursor with signs added or changed is not the one that was given.
   if (position === null || encode(text) !== cursor || text !== body + checksum(body)) throw invalidCursor('illisible');
-  if (body.slice(-HASH_LENGTH) !== fingerprint(filters)) throw invalidCursor('employé avec d’autres filtres');
+  if (body.slice(-HASH_LENGTH) !== fingerprint) throw invalidCursor('employé avec d’autres filtres');
   return position;
 }
 
@@ -33,8 +33,11 @@ function encode(text: string): string {
   return Buffer.from(text, 'latin1').toString('base64url');
 }
 
-/** Filters in one order, absent ones left out: the order of parameters and of codes changes nothing. */
-function fingerprint(filters: object): string {
+/**
+ * What binds a cursor to its filters: everything that chose the items of a page, not the page's size. Absent ones are left
+ * out; the order of parameters and of codes changes nothing.
+ */
+export function fingerprintOf(filters: object): string {
   const given = Object.entries(filters)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => [name, Array.isArray(value) ? [...(value as string[])].sort() : (value as unknown)])

@@ -9,13 +9,13 @@ export interface DayPosition {
   cle: string;
 }
 
-export function writeDayCursor({ jour, cle }: DayPosition, filters: object): string {
-  return writeCursor(`${jour} ${cle}`, filters);
+export function writeDayCursor({ jour, cle }: DayPosition, fingerprint: string): string {
+  return writeCursor(`${jour} ${cle}`, fingerprint);
 }
 
 /** @param isCle whether this list has such keys, as the database can read them. @throws ContractError invalid_cursor. */
-export function readDayCursor(cursor: string, filters: object, isCle: (text: string) => boolean): DayPosition {
-  return readCursor(cursor, filters, (text) => {
+export function readDayCursor(cursor: string, fingerprint: string, isCle: (text: string) => boolean): DayPosition {
+  return readCursor(cursor, fingerprint, (text) => {
     const space = text.indexOf(' ');
     const [jour, cle] = [text.slice(0, space), text.slice(space + 1)];
     return (jour === NO_DAY || isCalendarDay(jour)) && isCle(cle) ? { jour, cle } : null;

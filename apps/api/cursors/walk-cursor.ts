@@ -8,13 +8,13 @@ export interface WalkPosition {
   since: string;
 }
 
-export function writeWalkCursor({ after, since }: WalkPosition, filters: object): string {
-  return writeCursor(after + since, filters);
+export function writeWalkCursor({ after, since }: WalkPosition, fingerprint: string): string {
+  return writeCursor(after + since, fingerprint);
 }
 
 /** @throws ContractError invalid_cursor. */
-export function readWalkCursor(cursor: string, filters: object): WalkPosition {
-  return readCursor(cursor, filters, positionOf);
+export function readWalkCursor(cursor: string, fingerprint: string): WalkPosition {
+  return readCursor(cursor, fingerprint, positionOf);
 }
 
 const VERSION_LENGTH = 27;

@@ -1,4 +1,3 @@
-import { ValidateBy } from 'class-validator';
 import { parameter } from './parameter.js';
 
 /** A real calendar day, `YYYY-MM-DD`. */
@@ -8,7 +7,7 @@ export function DayParameter(description: string): PropertyDecorator {
     accepts: 'date réelle du calendrier au format AAAA-MM-JJ, par exemple 2026-12-15',
     example: '2026-12-15',
     schema: { type: 'string', format: 'date' },
-    checks: (options) => [ValidateBy({ name: 'day', validator: { validate: isCalendarDay } }, options)],
+    read: (text) => (isCalendarDay(text) ? text : undefined),
   });
 }
 

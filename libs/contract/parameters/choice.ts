@@ -1,4 +1,3 @@
-import { IsIn } from 'class-validator';
 import { parameter } from './parameter.js';
 
 interface Choice {
@@ -11,13 +10,12 @@ interface Choice {
 
 /** One value of a closed list. */
 export function ChoiceParameter({ description, values, anyCase, ...rest }: Choice): PropertyDecorator {
-  const written = new Map(values.map((value) => [value.toLowerCase(), value]));
+  const written = new Map(values.map((value) => [anyCase === true ? value.toLowerCase() : value, value]));
   return parameter({
     description,
     accepts: `${values.join(', ')}${anyCase === true ? ' (majuscules ou minuscules)' : ''}`,
     example: values[0] ?? '',
     schema: { type: 'string', enum: values, ...rest },
-    ...(anyCase === true ? { read: (text: string) => written.get(text.toLowerCase()) ?? text } : {}),
-    checks: (options) => [IsIn([...values], options)],
+    read: (text) => written.get(anyCase === true ? text.toLowerCase() : text),
   });
 }

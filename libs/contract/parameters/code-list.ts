@@ -1,4 +1,3 @@
-import { ArrayMaxSize, ArrayUnique, ValidateBy } from 'class-validator';
 import { parameter } from './parameter.js';
 
 interface CodeList {
@@ -35,14 +34,11 @@ export function CodeListParameter({
       pattern: `^(?:${pattern})(?:,(?:${pattern})){0,${max - 1}}$`,
       ...(rest.default === undefined ? {} : { default: rest.default.join(',') }),
     },
-    read: (text) => (unique ? text.split(',') : [...new Set(text.split(','))]),
-    checks: (options) => [
-      ArrayMaxSize(max, options),
-      ...(unique ? [ArrayUnique(options)] : []),
-      ValidateBy(
-        { name: 'codes', validator: { validate: (codes) => Array.isArray(codes) && codes.every(isCode) } },
-        options,
-      ),
-    ],
+    read: (text) => {
+      const given = text.split(',');
+      const codes = [...new Set(given)];
+      const twice = codes.length < given.length;
+      return codes.length <= max && codes.every(isCode) && !(unique && twice) ? codes : undefined;
+    },
   });
 }

@@ -1,5 +1,4 @@
-import { Matches } from 'class-validator';
-import { parameter } from './parameter.js';
+import { matching, parameter } from './parameter.js';
 
 /** The first 2 to 8 digits of a CPV code. */
 export function CpvPrefixParameter(
@@ -10,6 +9,6 @@ export function CpvPrefixParameter(
     accepts: '2 à 8 chiffres',
     example: '45',
     schema: { type: 'string', pattern: '^\\d{2,8}$' },
-    checks: (options) => [Matches(/^\d{2,8}$/, options)],
+    read: matching(/^\d{2,8}$/),
   });
 }

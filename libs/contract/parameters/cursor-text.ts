@@ -1,4 +1,3 @@
-import { IsString } from 'class-validator';
 import { parameter } from './parameter.js';
 
 /** A cursor is opaque: only the list that gave it says whether it is readable (`invalid_cursor`). */
@@ -9,6 +8,6 @@ export function CursorParameter(): PropertyDecorator {
     accepts: 'valeur de meta.curseur_suivant de la page précédente',
     example: 'MjAyNi0xMS0wMVQwODowMDowMC4wMDAwMDBa',
     schema: { type: 'string', minLength: 1 },
-    checks: (options) => [IsString(options)],
+    read: (text) => text,
   });
 }

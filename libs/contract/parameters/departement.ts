@@ -1,4 +1,3 @@
-import { ValidateBy } from 'class-validator';
 import { DEPARTEMENTS, isCodeDepartement } from '../departements.js';
 import { parameter } from './parameter.js';
 
@@ -9,8 +8,6 @@ export function DepartementParameter(description: string): PropertyDecorator {
     accepts: 'un seul code de département (01 à 95 sans 20, 2A, 2B, 971 à 978, 986 à 988)',
     example: '35',
     schema: { type: 'string', enum: DEPARTEMENTS.map((departement) => departement.code) },
-    checks: (options) => [
-      ValidateBy({ name: 'departement', validator: { validate: (text) => isCodeDepartement(String(text)) } }, options),
-    ],
+    read: (text) => (isCodeDepartement(text) ? text : undefined),
   });
 }

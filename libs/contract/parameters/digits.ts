@@ -1,5 +1,4 @@
-import { Matches } from 'class-validator';
-import { parameter } from './parameter.js';
+import { matching, parameter } from './parameter.js';
 
 interface Digits {
   description: string;
@@ -15,7 +14,7 @@ export function DigitsParameter({ description, count, example }: Digits): Proper
     accepts: `${count} chiffres exactement`,
     example,
     schema: { type: 'string', pattern: `^\\d{${count}}$` },
-    checks: (options) => [Matches(new RegExp(`^\\d{${count}}$`), options)],
+    read: matching(new RegExp(`^\\d{${count}}$`)),
   });
 }
 

@@ -1,4 +1,3 @@
-import { ValidateBy } from 'class-validator';
 import { isCalendarDay } from './calendar-day.js';
 import { parameter } from './parameter.js';
 
@@ -12,10 +11,7 @@ export function InstantParameter(description: string): PropertyDecorator {
       'date et heure ISO 8601 avec fuseau horaire, par exemple 2026-11-01T08:00:00.000000Z (dans une adresse, « + » s’écrit %2B)',
     example: '2026-11-01T08:00:00.000000Z',
     schema: { type: 'string', format: 'date-time' },
-    read: (text) => toMicroseconds(text) ?? false,
-    checks: (options) => [
-      ValidateBy({ name: 'instant', validator: { validate: (value) => typeof value === 'string' } }, options),
-    ],
+    read: (text) => toMicroseconds(text) ?? undefined,
   });
 }
 

@@ -1,4 +1,3 @@
-import { IsInt, Max, Min } from 'class-validator';
 import { parameter } from './parameter.js';
 
 interface Integer {
@@ -17,6 +16,7 @@ const LARGEST = 999_999_999_999_999;
 /** An integer written in digits only: no sign, no decimal part, no exponent. */
 export function IntegerParameter(integer: Integer): PropertyDecorator {
   const { description, min, max, unit, example } = integer;
+  const most = max ?? LARGEST;
   const kind = unit === undefined ? 'nombre entier' : `nombre entier, en ${unit},`;
   return parameter({
     description,
@@ -25,10 +25,12 @@ export function IntegerParameter(integer: Integer): PropertyDecorator {
     schema: {
       type: 'integer',
       minimum: min,
-      maximum: max ?? LARGEST,
+      maximum: most,
       ...(integer.default === undefined ? {} : { default: integer.default }),
     },
-    read: (text) => (/^\d{1,15}$/.test(text) ? Number(text) : text),
-    checks: (options) => [IsInt(options), Min(min, options), Max(max ?? LARGEST, options)],
+    read: (text) => {
+      const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+      return value >= min && value <= most ? value : undefined;
+    },
   });
 }

@@ -1,6 +1,3 @@
-import { Transform } from 'class-transformer';
-import { IsOptional, type ValidationOptions } from 'class-validator';
-
 /** The part of JSON Schema 2020-12 that parameters use: what OpenAPI and the tools' input schemas publish. */
 export interface ParameterSchema {
   type: 'string' | 'integer';
@@ -24,33 +21,28 @@ export interface ParameterDefinition {
   example: string | number;
 }
 
-interface Checked extends ParameterDefinition {
-  /** The typed value of a text; anything that the checks refuse when the text is malformed. */
-  read?: (text: string) => unknown;
-  /** class-validator decorators, made with the message that all of them share. */
-  checks: (options: ValidationOptions) => PropertyDecorator[];
+/** A parameter and how it is read. */
+export interface Parameter extends ParameterDefinition {
+  /** The typed value of a text; undefined when the text is none that is accepted. */
+  read: (text: string) => unknown;
 }
 
-const DEFINITIONS = new WeakMap<object, Map<string, ParameterDefinition>>();
+const PARAMETERS = new WeakMap<object, Map<string, Parameter>>();
 
-/** A property decorator that carries everything about a parameter: reading, checks, message, publication. */
-export function parameter({ read, checks, ...definition }: Checked): PropertyDecorator {
+/** A property decorator that carries everything about a parameter: reading, message, publication. */
+export function parameter(definition: Parameter): PropertyDecorator {
   return (prototype, property) => {
-    const name = String(property);
-    const known = DEFINITIONS.get(prototype) ?? new Map<string, ParameterDefinition>();
-    DEFINITIONS.set(prototype, known.set(name, definition));
-    const decorators = [IsOptional(), ...checks({ message: refusal(name, definition) })];
-    if (read !== undefined) decorators.push(Transform(({ value }) => read(String(value))));
-    for (const decorate of decorators) decorate(prototype, property);
+    const known = PARAMETERS.get(prototype) ?? new Map<string, Parameter>();
+    PARAMETERS.set(prototype, known.set(String(property), definition));
   };
 }
 
-/** Message of every refusal of a parameter's value. */
-export function refusal(name: string, definition: ParameterDefinition): string {
-  return `Paramètre « ${name} » invalide : ${definition.accepts}.`;
+/** How a text of this form is read: as it is. */
+export function matching(form: RegExp): (text: string) => string | undefined {
+  return (text) => (form.test(text) ? text : undefined);
 }
 
 /** The parameters of a class, in the order of their declaration. */
-export function parametersOf(type: new () => object): ReadonlyMap<string, ParameterDefinition> {
-  return DEFINITIONS.get(type.prototype as object) ?? new Map();
+export function parametersOf(type: new () => object): ReadonlyMap<string, Parameter> {
+  return PARAMETERS.get(type.prototype as object) ?? new Map();
 }

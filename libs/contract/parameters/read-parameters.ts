@@ -1,7 +1,5 @@
-import { plainToInstance } from 'class-transformer';
-import { validateSync } from 'class-validator';
 import { ContractError } from '../errors.js';
-import { parametersOf } from './parameter.js';
+import { parametersOf, type ParameterDefinition } from './parameter.js';
 import { shown } from './query-string.js';
 import { rulesOf } from './rules.js';
 
@@ -15,7 +13,15 @@ export function readParameters<T extends object>(type: new () => T, given: Reado
   for (const name of given.keys()) {
     if (!known.has(name)) throw new ContractError('invalid_parameter', unknownParameter(name, [...known.keys()]));
   }
-  const parameters = given.size === 0 ? new type() : valid(plainToInstance(type, Object.fromEntries(given)));
+  const values: Record<string, unknown> = {};
+  for (const [name, parameter] of known) {
+    const text = given.get(name);
+    if (text === undefined) continue;
+    const value = parameter.read(text);
+    if (value === undefined) throw new ContractError('invalid_parameter', wrongValue(name, parameter));
+    values[name] = value;
+  }
+  const parameters = Object.assign(new type(), values);
   for (const rule of rulesOf(type)) {
     const refusal = rule(parameters);
     if (refusal !== null) throw refusal;
@@ -23,12 +29,9 @@ export function readParameters<T extends object>(type: new () => T, given: Reado
   return parameters;
 }
 
-/** @throws ContractError with the first value that is wrong. */
-function valid<T extends object>(parameters: T): T {
-  // Names are checked before; class-validator would also refuse a class that declares no parameter.
-  const [wrong] = validateSync(parameters, { stopAtFirstError: true, forbidUnknownValues: false });
-  if (wrong === undefined) return parameters;
-  throw new ContractError('invalid_parameter', Object.values(wrong.constraints ?? {})[0] ?? 'Paramètre invalide.');
+/** Message of every refusal of a parameter's value. */
+function wrongValue(name: string, { accepts }: ParameterDefinition): string {
+  return `Paramètre « ${name} » invalide : ${accepts}.`;
 }
 
 function unknownParameter(name: string, accepted: string[]): string {

@@ -1,4 +1,3 @@
-import { ValidateBy } from 'class-validator';
 import { parameter } from './parameter.js';
 
 /** Longer than any name in an address; keeps what is asked of the database short. */
@@ -11,9 +10,7 @@ export function SlugParameter(description: string): PropertyDecorator {
     accepts: `texte de 1 à ${SLUG_MAX} caractères, tel que donné par la liste`,
     example: 'ateliers-du-maine-12345678200010',
     schema: { type: 'string', minLength: 1, maxLength: SLUG_MAX },
-    checks: (options) => [
-      ValidateBy({ name: 'slug', validator: { validate: (text) => isSlug(String(text)) } }, options),
-    ],
+    read: (text) => (isSlug(text) ? text : undefined),
   });
 }
 

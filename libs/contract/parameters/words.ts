@@ -1,4 +1,3 @@
-import { ValidateBy } from 'class-validator';
 import { parameter } from './parameter.js';
 
 /** Free words to search, read without the spaces around them. Any character but the control ones. */
@@ -9,10 +8,10 @@ export function WordsParameter(words: { description: string; min: number; max: n
     accepts: `texte de ${min} à ${max} caractères, sans caractère de contrôle`,
     example: 'rénovation école',
     schema: { type: 'string', minLength: min, maxLength: max },
-    read: (text) => text.trim(),
-    checks: (options) => [
-      ValidateBy({ name: 'words', validator: { validate: (text) => isWords(String(text), min, max) } }, options),
-    ],
+    read: (text) => {
+      const words = text.trim();
+      return isWords(words, min, max) ? words : undefined;
+    },
   });
 }
 
