@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { compteOf } from '#opportunites/read/testing/many-opportunites';
 import { COMPTES } from './data.js';
+import { drawSameHits, type SameHits } from './same-hits.js';
 
 /** Values of each operation. */
 export const DRAWS = 40;
@@ -43,6 +44,7 @@ export interface Draws {
     taille: string | null;
   }[];
   comptes: string[];
+  sameHits: SameHits;
   /** Versions of notices at these shares of the walk. */
   versionAt: (share: number) => string;
 }
@@ -80,6 +82,7 @@ export async function draw(url: string, size: number): Promise<Draws> {
     const comptes = Array.from({ length: COMPTES }, (_, n) => compteOf(n + 1));
     return {
       ...{ size, avis, contrats, attributions, prestataires, comptes },
+      sameHits: await drawSameHits(client, DRAWS),
       versionAt: (share) => new Date(1_000 * (first + share * (bounds?.span ?? 0))).toISOString().replace('Z', '000Z'),
     };
   } finally {

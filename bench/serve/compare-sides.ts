@@ -15,7 +15,7 @@ export interface World {
 }
 
 const CONNECTIONS = [1, 4, 32];
-const ROUNDS = 5;
+const ROUNDS = 9;
 const ROUND_SECONDS = 2;
 /** Compiled by then what the compiler will compile: after five seconds a page still cost half as much again. */
 const WARM_UP_SECONDS = 20;

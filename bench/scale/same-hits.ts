@@ -1,0 +1,46 @@
+import type pg from 'pg';
+import { OUVERT, type AvisFilters } from '#avis/read/conditions';
+
+/** What a filter of `drawSameHits` keeps, about. */
+export const HITS = 25;
+const [LEAST, MOST] = [0.8 * HITS, 1.25 * HITS];
+
+/** Filters of each kind that keep about HITS notices: what a search costs whatever it finds is what is left to grow. */
+export type SameHits = Record<SameHitsStatut, Record<SameHitsKind, Partial<AvisFilters>[]>>;
+export type SameHitsStatut = keyof typeof STATUTS;
+export type SameHitsKind = keyof typeof SECOND;
+
+export const STATUTS = { ouvert: OUVERT, tous: "a.statut <> 'retire'" };
+
+/** The filter beside a CPV prefix, an expression of read.avis that may give several values. */
+export const SECOND = {
+  cpv: null,
+  'cpv and source': { name: 'source', values: 'a.source' },
+  'cpv and departement': { name: 'departement', values: 'unnest(a.departements)' },
+  'cpv and type_marche': { name: 'type_marche', values: 'a.type_marche' },
+} as const;
+
+export async function drawSameHits(client: pg.Client, most: number): Promise<SameHits> {
+  const drawn = async (statut: string, kind: SameHitsKind) => {
+    const second = SECOND[kind];
+    const { rows } = await client.query<{ cpv: string; value: string }>(
+      `select left(cpv, length) as cpv, value
+       from (select a.cpv, ${second?.values ?? "''"} as value from read.avis a where ${statut}) a
+         cross join generate_series(2, 8) length
+       where cpv is not null and value is not null
+       group by 1, 2 having count(*) between ${LEAST} and ${MOST}
+       order by md5(left(cpv, length) || value) limit ${most}`,
+    );
+    return rows.map(({ cpv, value }) => {
+      if (second === null) return { cpv };
+      return { cpv, [second.name]: second.name === 'type_marche' ? value : [value] };
+    });
+  };
+  const kinds = Object.keys(SECOND) as SameHitsKind[];
+  const of = async (statut: string) => {
+    const filters: [SameHitsKind, Partial<AvisFilters>[]][] = [];
+    for (const kind of kinds) filters.push([kind, await drawn(statut, kind)]);
+    return Object.fromEntries(filters) as SameHits[SameHitsStatut];
+  };
+  return { ouvert: await of(STATUTS.ouvert), tous: await of(STATUTS.tous) };
+}
