@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { OUVERT, type AvisFilters } from '#avis/read/conditions';
+import { addStatut, type AvisFilters } from '#avis/read/conditions';
+import { Conditions } from '#platform/database/conditions';
 
 /** What a filter of `drawSameHits` keeps, about. */
 export const HITS = 25;
@@ -7,10 +8,8 @@ const [LEAST, MOST] = [0.8 * HITS, 1.25 * HITS];
 
 /** Filters of each kind that keep about HITS notices: what a search costs whatever it finds is what is left to grow. */
 export type SameHits = Record<SameHitsStatut, Record<SameHitsKind, Partial<AvisFilters>[]>>;
-export type SameHitsStatut = keyof typeof STATUTS;
+type SameHitsStatut = 'ouvert' | 'tous';
 export type SameHitsKind = keyof typeof SECOND;
-
-export const STATUTS = { ouvert: OUVERT, tous: "a.statut <> 'retire'" };
 
 /** The filter beside a CPV prefix, an expression of read.avis that may give several values. */
 export const SECOND = {
@@ -21,11 +20,11 @@ export const SECOND = {
 } as const;
 
 export async function drawSameHits(client: pg.Client, most: number): Promise<SameHits> {
-  const drawn = async (statut: string, kind: SameHitsKind) => {
+  const drawn = async (statut: SameHitsStatut, kind: SameHitsKind) => {
     const second = SECOND[kind];
     const { rows } = await client.query<{ cpv: string; value: string }>(
       `select left(cpv, length) as cpv, value
-       from (select a.cpv, ${second?.values ?? "''"} as value from read.avis a where ${statut}) a
+       from (select a.cpv, ${second?.values ?? "''"} as value from read.avis a where ${addStatut(new Conditions(), statut).sql}) a
          cross join generate_series(2, 8) length
        where cpv is not null and value is not null
        group by 1, 2 having count(*) between ${LEAST} and ${MOST}
@@ -37,10 +36,10 @@ export async function drawSameHits(client: pg.Client, most: number): Promise<Sam
     });
   };
   const kinds = Object.keys(SECOND) as SameHitsKind[];
-  const of = async (statut: string) => {
+  const of = async (statut: SameHitsStatut) => {
     const filters: [SameHitsKind, Partial<AvisFilters>[]][] = [];
     for (const kind of kinds) filters.push([kind, await drawn(statut, kind)]);
     return Object.fromEntries(filters) as SameHits[SameHitsStatut];
   };
-  return { ouvert: await of(STATUTS.ouvert), tous: await of(STATUTS.tous) };
+  return { ouvert: await of('ouvert'), tous: await of('tous') };
 }
