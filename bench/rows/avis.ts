@@ -1,8 +1,7 @@
 import type pg from 'pg';
-import { ReadIndexes1795000075000 } from '../../migrations/1795000075000-read-indexes.js';
-import { RareValues1795000405000 } from '../../migrations/1795000405000-rare-values.js';
 import { card, deal, filler, u } from '#contrats/read/testing/many-contrats';
 import { cpvDeck, departementDeck, ONE_YEAR_CPV, wordDeck } from '#contrats/read/testing/decks';
+import { withoutIndexes } from '#platform/testing/without-indexes';
 import { SOURCES } from '#sources/registry';
 
 /** The rarest words: `commune0`… stands in about this many notices, whatever their number. */
@@ -22,19 +21,15 @@ const DAYS = 2_900;
 export async function insertManyAvis(pool: pg.Pool, count: number): Promise<void> {
   const client = await pool.connect();
   try {
-    const [indexes, rare] = [new ReadIndexes1795000075000(), new RareValues1795000405000()];
-    const runner = { query: (text: string) => client.query(text) } as never;
     await client.query("set maintenance_work_mem = '512MB'; set work_mem = '128MB'; set jit = off");
     await client.query('truncate read.avis');
-    await rare.down(runner);
-    await indexes.down(runner);
     await deal(client, 'cpv', cpvDeck());
     await deal(client, 'departement', departementDeck());
     await deal(client, 'mot', wordDeck());
     await client.query(drawn(count));
-    await client.query(AVIS);
-    await indexes.up(runner);
-    await rare.up(runner);
+    await withoutIndexes(client, ['read.avis'], async () => {
+      await client.query(AVIS);
+    });
     await client.query('drop table carte_cpv, carte_departement, carte_mot, tire; reset all');
     await client.query('vacuum (analyze) read.avis');
   } finally {

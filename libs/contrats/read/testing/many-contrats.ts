@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { ReadContratsIndexes1795000270000 } from '../../../../migrations/1795000270000-read-contrats-indexes.js';
+import { withoutIndexes } from '#platform/testing/without-indexes';
 import { cpvDeck, departementDeck, nameDeck, ONE_YEAR_CPV, wordDeck, type Deck } from './decks.js';
 
 /**
@@ -12,18 +12,16 @@ import { cpvDeck, departementDeck, nameDeck, ONE_YEAR_CPV, wordDeck, type Deck }
 export async function insertManyContrats(pool: pg.Pool, count: number): Promise<void> {
   const client = await pool.connect();
   try {
-    const indexes = new ReadContratsIndexes1795000270000();
-    const runner = { query: (text: string) => client.query(text) } as never;
     await client.query("set maintenance_work_mem = '512MB'; set work_mem = '128MB'; set jit = off");
-    await indexes.down(runner);
     await deal(client, 'cpv', cpvDeck());
     await deal(client, 'departement', departementDeck());
     await deal(client, 'mot', wordDeck());
     await deal(client, 'nom', nameDeck());
-    await client.query(CONTRATS.replaceAll(':count', String(count)));
-    await client.query(PRESTATAIRES);
-    await client.query('insert into read.slug_prestataire select slug, siren from read.prestataire');
-    await indexes.up(runner);
+    await withoutIndexes(client, ['read.contrat', 'read.contrat_titulaire', 'read.prestataire'], async () => {
+      await client.query(CONTRATS.replaceAll(':count', String(count)));
+      await client.query(PRESTATAIRES);
+      await client.query('insert into read.slug_prestataire select slug, siren from read.prestataire');
+    });
     await client.query('drop table carte_cpv, carte_departement, carte_mot, carte_nom, tenu, detenu');
     await client.query('reset all');
     for (const table of ['contrat', 'contrat_titulaire', 'prestataire', 'slug_prestataire']) {
