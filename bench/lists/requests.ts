@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { fingerprintOf } from '../../apps/api/cursors/cursor.js';
 import { writeDayCursor } from '../../apps/api/cursors/day-cursor.js';
 import { writeWalkCursor } from '../../apps/api/cursors/walk-cursor.js';
@@ -11,26 +12,43 @@ type Parameters = Record<string, string | number | readonly string[] | undefined
 /** Requests of each list: each filter alone and each pair, by values drawn from the data. */
 const EACH = 400;
 
+/**
+ * A number below `of` for the i-th request, the same in every run. Each choice is drawn apart: by remainders of `i` some
+ * filters never met each other, nor a common word.
+ */
+function pick(i: number, choice: string, of: number): number {
+  return (
+    createHash('md5')
+      .update(`${choice} ${String(i)}`)
+      .digest()
+      .readUInt32BE() % of
+  );
+}
+
 /** Paths of each list route, in the order in which they are asked. */
 export function requestsOf(draws: Draws): Record<string, string[]> {
   const { avis, contrats, attributions, prestataires } = draws;
   const filters = Object.values(FILTERS);
-  const aFilter = (i: number): Parameters => nth(filters, i)(draws, i);
-  const oneOrTwo = (i: number): Parameters => (i % 2 === 0 ? aFilter(i) : { ...aFilter(i), ...aFilter(i * 7 + 3) });
+  const aFilter = (i: number, which: string): Parameters => nth(filters, pick(i, which, filters.length))(draws, i);
+  const oneOrTwo = (i: number): Parameters => ({
+    ...aFilter(i, 'filter'),
+    ...(pick(i, 'how many', 2) === 0 ? {} : aFilter(i, 'second filter')),
+  });
   const many = (path: string, parameters: (i: number) => Parameters) =>
     Array.from({ length: EACH }, (_, i) => address(path, parameters(i)));
-  const words = (i: number) => nth(['travaux', 'gymnase', value(avis, 'commune', i), `introuvable${String(i)}`], i);
+  const words = (i: number) =>
+    nth(['travaux', 'gymnase', value(avis, 'commune', i), `introuvable${String(i)}`], pick(i, 'words', 4));
   const { versionAt } = draws;
   const since = draws.versionAt(0.2);
+  const copied = (i: number): Parameters => ({
+    ...oneOrTwo(i),
+    statut: pick(i, 'statut', 3) === 0 ? 'ouvert' : 'tous',
+  });
+  // A page of a walk begins at a notice of it: that from which its filters are drawn.
   const walk = (i: number): Parameters => {
-    const given = oneOrTwo(i);
-    const statut = i % 3 === 0 ? 'ouvert' : 'tous';
-    // Of ten requests of a walk one is its first, which also counts.
-    if (i % 10 === 0) return { ...given, statut };
-    // A cursor stands at a notice of its walk: never before the first that was published since the day asked.
-    const first = (avis.find((one) => one.date_publication === given['publie_depuis'])?.n ?? 0) / draws.size;
-    const after = versionAt(first + (1 - first) * ((i * 0.618) % 1));
-    return { ...given, statut, curseur: writeWalkCursor({ after, since }, fingerprintOf({ ...given, statut })) };
+    const given = copied(i);
+    const after = versionAt((nth(avis, i).n - 1.5) / (draws.size - 1));
+    return { ...given, curseur: writeWalkCursor({ after, since }, fingerprintOf(given)) };
   };
   const changes = (i: number): Parameters => ({ ...oneOrTwo(i), updated_since: versionAt(1 - (i % 100) / 1_000) });
   const mandatory = (i: number): Parameters => {
@@ -44,21 +62,26 @@ export function requestsOf(draws: Draws): Record<string, string[]> {
       { titulaire_siren: siren },
       { acheteur_siret, q: 'maintenance' },
     ];
-    const [first, second] = [nth(all, i), i % 2 === 0 ? {} : nth(all, i * 3 + 1)];
-    return { ...first, ...second, ...(i % 5 === 0 ? { date_min: '2020-01-01', date_max: '2020-12-31' } : {}) };
+    const first = nth(all, pick(i, 'filter', all.length));
+    const second = pick(i, 'how many', 2) === 0 ? {} : nth(all, pick(i, 'second filter', all.length));
+    return {
+      ...first,
+      ...second,
+      ...(pick(i, 'period', 5) === 0 ? { date_min: '2020-01-01', date_max: '2020-12-31' } : {}),
+    };
   };
   const awarded = (i: number): Parameters => {
     const { acheteur_siret, departement, cpv } = nth(attributions, i);
-    const all = [
+    const all: Parameters[] = [
       {},
-      { acheteur_siret },
-      { departement },
+      { acheteur_siret: acheteur_siret ?? undefined },
+      { departement: departement ?? undefined },
       { cpv: cpv?.slice(0, 4) },
-      { departement, cpv: cpv?.slice(0, 2) },
+      { departement: departement ?? undefined, cpv: cpv?.slice(0, 2) },
     ];
-    const given = nth(all as Parameters[], i);
+    const given = nth(all, pick(i, 'filter', all.length));
     // As for walks: one in four is a first page, which counts.
-    if (i % 4 === 0) return given;
+    if (pick(i, 'first', 4) === 0) return given;
     const bound = {
       liste: 'attributions',
       ...Object.fromEntries(Object.entries(given).filter(([, one]) => one != null)),
@@ -67,30 +90,35 @@ export function requestsOf(draws: Draws): Record<string, string[]> {
   };
   const company = (i: number): Parameters => {
     const { nom_tri, departement, division_cpv, taille } = nth(prestataires, i);
-    const all = [
+    const all: Parameters[] = [
       {},
-      { departement },
-      { cpv: division_cpv },
-      { taille },
+      { departement: departement ?? undefined },
+      { cpv: division_cpv ?? undefined },
+      { taille: taille ?? undefined },
       { q: nom_tri.split(' ').at(-1) },
       { q: nom_tri },
     ];
-    return { ...nth(all as Parameters[], i), ...(i % 3 === 0 ? nth(all as Parameters[], i + 1) : {}) };
+    const first = nth(all, pick(i, 'filter', all.length));
+    return { ...first, ...(pick(i, 'how many', 3) === 0 ? nth(all, pick(i, 'second filter', all.length)) : {}) };
   };
-  const pages = (i: number) => ({ page: 1 + (i % 10) });
+  const pages = (i: number) => ({ page: 1 + pick(i, 'page', 10) });
   const kept = ['source', 'type_marche', 'publie_depuis', 'completude_min'];
   const feed = (i: number) => Object.fromEntries(Object.entries(oneOrTwo(i)).filter(([name]) => !kept.includes(name)));
   return {
+    '/avis, first page of a walk': many('/avis', copied),
     '/avis, a walk': many('/avis', walk),
     '/avis, updated_since': many('/avis', changes),
     '/avis, page mode, ouvert': many('/avis', (i) => ({ ...oneOrTwo(i), ...pages(i) })),
     '/avis, page mode, tous': many('/avis', (i) => ({ ...oneOrTwo(i), statut: 'tous', ...pages(i) })),
     '/avis, words': many('/avis', (i) => ({
-      ...(i % 2 === 0 ? {} : aFilter(i)),
-      statut: i % 3 === 0 ? 'tous' : undefined,
+      ...(pick(i, 'how many', 2) === 0 ? {} : aFilter(i, 'filter')),
+      statut: pick(i, 'statut', 3) === 0 ? 'tous' : undefined,
       q: words(i),
     })),
-    '/opportunites': many('/opportunites', (i) => ({ ...feed(i), q: i % 4 === 0 ? words(i) : undefined })),
+    '/opportunites': many('/opportunites', (i) => ({
+      ...feed(i),
+      q: pick(i, 'with words', 4) === 0 ? words(i) : undefined,
+    })),
     '/attributions': many('/attributions', awarded),
     '/contrats': many('/contrats', mandatory),
     '/prestataires': many('/prestataires', company),

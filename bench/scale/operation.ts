@@ -16,8 +16,9 @@ export interface Operation {
   work: (draws: Draws, i: number) => Work;
 }
 
-/** The i-th draw that has a value. */
+/** The value of the i-th draw, or of the next that has one: values of one draw go together. */
 export function value<T, K extends keyof T>(rows: readonly T[], key: K, i: number): NonNullable<T[K]> {
-  const having = rows.filter((row) => row[key] !== null);
-  return nth(having, i)[key] as NonNullable<T[K]>;
+  const from = i % rows.length;
+  const having = [...rows.slice(from), ...rows.slice(0, from)].filter((row) => row[key] !== null);
+  return nth(having, 0)[key] as NonNullable<T[K]>;
 }

@@ -28,7 +28,7 @@ export const ECHU = "a.statut = 'ouvert' and a.closes_at <= now()";
 const STATUT: Record<FiltreStatut, string> = {
   ouvert: OUVERT,
   clos: "a.statut = 'clos'",
-  tous: "a.statut <> 'retire'",
+  tous: "a.statut in ('ouvert', 'clos')",
 };
 
 export function addStatut(conditions: Conditions, statut: FiltreStatut): Conditions {
@@ -39,29 +39,6 @@ export function addStatut(conditions: Conditions, statut: FiltreStatut): Conditi
 export function addWords(conditions: Conditions, q: string): Conditions {
   return conditions.add("a.recherche @@ plainto_tsquery('read.francais', ?)", q);
 }
-
-/**
- * What the index of words holds of the filters besides departments, added to them: it then finds the notices that have both,
- * and the others are not looked at.
- */
-export function addReperes(conditions: Conditions, { source, type_marche, cpv }: AvisFilters): Conditions {
-  const reperes = [source.length === 1 ? source[0] : undefined, type_marche, divisionOf(cpv)];
-  const given = reperes.filter((one) => one !== undefined);
-  if (given.length === 0) return conditions;
-  return conditions.add('array[a.source, a.type_marche, left(a.cpv, 2)] @> ?::text[]', given);
-}
-
-/** The filters that these say less exactly, or not at all. */
-export function besideReperes({ type_marche: _, cpv, ...others }: AvisFilters): AvisFilters {
-  return cpv?.length === DIVISION ? others : { cpv, ...others };
-}
-
-function divisionOf(cpv: string | undefined): string | undefined {
-  return cpv !== undefined && cpv.length >= DIVISION ? cpv.slice(0, DIVISION) : undefined;
-}
-
-/** Digits of a CPV division. */
-const DIVISION = 2;
 
 /** Beyond, sources leave out too little for an index of theirs. */
 export const FEW_SOURCES = 3;

@@ -7,12 +7,12 @@ import type { AvisFilters } from './conditions.js';
 import { DETAIL_QUERY } from './detail.js';
 import { OPEN_BY_ACHETEUR_QUERY, OPEN_BY_DEPARTEMENT_QUERY, OPEN_BY_SOURCE_QUERY } from './open-counts.js';
 import { READ_STATE_QUERY } from './read-state.js';
-import { foundQuery, orderedQuery, sortedHitsMax, type Search } from './search.js';
+import { foundQuery, orderedQuery, sortedHitsMax, walkedQuery, type Search } from './search.js';
 import { readSessionAddress } from './session.js';
 import { SOURCE_STATES_QUERY } from './source-states.js';
 import { insertManyNotices } from './testing/many-notices.js';
 import { explain, type Explained } from './testing/explain.js';
-import { FEW_HITS, walkHitsQuery, walkQuery } from './walk.js';
+import { fewHits, walkHitsQuery, walkQuery } from './walk.js';
 import { walkTotalQuery } from './walk-total.js';
 import type { Walk } from './walked.js';
 
@@ -54,6 +54,7 @@ const FILTERS: Record<string, Partial<AvisFilters>> = {
   'rare cpv': { cpv: '4526' },
   type_marche: { type_marche: 'Travaux' },
   budgets: { budget_min: 100_000, budget_max: 110_000 },
+  'rare budgets': { budget_min: 790_000 },
   deadlines: { date_limite_min: day(3), date_limite_max: day(5) },
   publie_depuis: { publie_depuis: day(-7) },
   completude: { completude_min: 100 },
@@ -89,6 +90,8 @@ describe.each<FiltreStatut>(['ouvert', 'clos', 'tous'])('searches of statut %s',
   describe.each<TriAvis>(['date_limite', 'publication'])('by %s', (tri) => {
     const checkSearch = async (name: string, search: Search) => {
       const label = `${statut} by ${tri}: ${name}`;
+      if (search.q !== undefined && statut !== 'ouvert')
+        await check(`${label}, walked`, walkedQuery(search, DEPTH_MAX + 1), DEPTH_MAX + 1);
       const most = sortedHitsMax(search);
       if (most === undefined) {
         await check(`${label}, in order`, orderedQuery(search, DEPTH_MAX + 1), DEPTH_MAX + 1);
@@ -111,6 +114,11 @@ describe.each<FiltreStatut>(['ouvert', 'clos', 'tous'])('searches of statut %s',
         await checkSearch(`q=${q}`, { filters: filters({}), q, statut, tri, page: 1, per_page: 100 });
       },
     );
+
+    test.each(Object.entries(FILTERS))('words and %s', async (name, given) => {
+      const asked = { filters: filters(given), q: 'renovation', statut, tri, page: 1, per_page: 100 };
+      await checkSearch(`q=renovation and ${name}`, asked);
+    });
 
     test('words and filters, deepest page', async () => {
       const given = filters({ type_marche: 'Travaux', departement: ['01', '02', '03'] });
@@ -144,8 +152,8 @@ describe('walks', () => {
       await check(`hits copy ${statut}: ${name}`, walkHitsQuery(walk, walk.filters), 0);
       await check(`page copy ${statut}: ${name}`, walkQuery({ ...walk, after: await versionAt(40_000) }), 101);
       if (!name.startsWith('rare')) return;
-      const few = await check(`few copy ${statut}: ${name}`, walkQuery(walk, true), FEW_HITS);
-      expect(few.visited).toBeLessThanOrEqual(3 * FEW_HITS);
+      const few = await check(`few copy ${statut}: ${name}`, walkQuery(walk, true), fewHits(walk));
+      expect(few.visited).toBeLessThanOrEqual(3 * fewHits(walk));
     });
   });
 

@@ -4,16 +4,19 @@ with hit as materialized (
   where a.statut = 'ouvert' and (a.closes_at is null or a.closes_at > now())
     and (a.source = any($1::text[])) is true
     and a.departements && $2::text[]
-    and a.budget >= $3::numeric
-    and a.budget <= $4::numeric
-    and a.jour_limite >= $5::date
-    and a.jour_limite <= $6::date
-    and a.date_publication >= $7::date
-    and a.completude >= $8::smallint
-    and a.date_limite >= $9::date - 1
-    and a.date_limite < $10::date + 2
-    and a.recherche @@ plainto_tsquery('read.francais', $11)
-    and array[a.source, a.type_marche, left(a.cpv, 2)] @> $12::text[]
+    and a.jour_limite >= $3::date
+    and a.jour_limite <= $4::date
+    and a.date_publication >= $5::date
+    and a.completude >= $6::smallint
+    and a.date_limite >= $7::date - 1
+    and a.date_limite < $8::date + 2
+    and a.recherche @@ plainto_tsquery('read.francais', $9)
+    and array[a.source, a.type_marche, left(a.cpv, 2), 'c' || a.completude / 10,
+      'b' || length(trunc(a.budget)::text), 'b' || length(trunc(a.budget)::text) || left(trunc(a.budget)::text, 1)] @> $10::text[]
+    and array[a.source, a.type_marche, left(a.cpv, 2), 'c' || a.completude / 10,
+      'b' || length(trunc(a.budget)::text), 'b' || length(trunc(a.budget)::text) || left(trunc(a.budget)::text, 1)] && $11::text[]
+    and (a.budget >= $12::numeric) is true
+    and (a.budget <= $13::numeric) is true
   limit 5001
 ), n as materialized (
   select count(*)::int as hits from hit
@@ -21,7 +24,7 @@ with hit as materialized (
   select a.date_limite, a.id from hit a
   where (select n.hits from n) <= 5000
   order by a.date_limite, a.id
-  limit $13 offset $14
+  limit $14 offset $15
 )
 select n.hits, p.served, p.items from n cross join (
   select count(*)::int as served, string_agg(a.liste, ',' order by k.date_limite, k.id) as items

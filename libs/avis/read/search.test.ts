@@ -48,6 +48,7 @@ async function expected({
          and ($6::date is null or a.date_publication >= $6)
          and ($7::date is null or a.jour_limite >= $7) and ($8::date is null or a.jour_limite <= $8)
          and ($9::int is null or a.completude >= $9)
+         and ($10::numeric is null or a.budget >= $10) and ($11::numeric is null or a.budget <= $11)
      )
      select (select count(*)::int from kept) as total,
        (select array_agg(id::text order by ${ORDER[tri]}) from (
@@ -62,6 +63,8 @@ async function expected({
       filters.date_limite_min,
       filters.date_limite_max,
       filters.completude_min,
+      filters.budget_min,
+      filters.budget_max,
     ],
   );
   return { ids: rows[0]?.ids ?? [], total: rows[0]?.total ?? 0 };
@@ -73,6 +76,11 @@ const optional = <T>(values: fc.Arbitrary<T>) =>
 const day = fc
   .integer({ min: -500, max: 60 })
   .map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10));
+/** Near those of the data, near powers of ten, and beyond any column. */
+const budget = fc.oneof(
+  fc.nat({ max: 1_000_000 }),
+  fc.nat({ max: 17 }).chain((digits) => fc.integer({ min: -2, max: 2 }).map((n) => Math.max(0, 10 ** digits + n))),
+);
 const all = visibleSources('interne');
 const search: fc.Arbitrary<Search> = fc.record({
   filters: fc.record({
@@ -83,7 +91,9 @@ const search: fc.Arbitrary<Search> = fc.record({
     publie_depuis: optional(day),
     date_limite_min: optional(day),
     date_limite_max: optional(day),
-    completude_min: optional(fc.constantFrom(50, 100)),
+    completude_min: optional(fc.integer({ min: 0, max: 100 })),
+    budget_min: optional(budget),
+    budget_max: optional(budget),
   }),
   q: fc.constantFrom(undefined, 'travaux', 'rénovation', 'travaux lot20', 'commune7', 'introuvable'),
   statut: fc.constantFrom('ouvert', 'clos', 'tous'),

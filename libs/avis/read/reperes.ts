@@ -1,0 +1,69 @@
+import type { Conditions } from '#platform/database/conditions';
+import type { AvisFilters } from './conditions.js';
+
+/**
+ * What the indexes of words hold of the other filters besides departments, as texts of one array: source, kind, CPV
+ * division, tens of the completeness (`c7`); of the budget in whole euros the number of digits and these with the first
+ * (`b6` and `b63` from 300,000 to 399,999).
+ */
+const REPERES = `array[a.source, a.type_marche, left(a.cpv, 2), 'c' || a.completude / 10,
+      'b' || length(trunc(a.budget)::text), 'b' || length(trunc(a.budget)::text) || left(trunc(a.budget)::text, 1)]`;
+
+/** Adds what those indexes say of the filters: they then find the notices that have both, and the others are not looked at. */
+export function addReperes(conditions: Conditions, filters: AvisFilters): Conditions {
+  const { source, type_marche, cpv, completude_min } = filters;
+  const exact = [source.length === 1 ? source[0] : undefined, type_marche, divisionOf(cpv)];
+  const given = exact.filter((one) => one !== undefined);
+  if (given.length > 0) conditions.add(`${REPERES} @> ?::text[]`, given);
+  if (completude_min !== undefined && completude_min >= MOSTLY_BELOW)
+    conditions.add(`${REPERES} && ?::text[]`, tensFrom(completude_min));
+  return addBudgets(conditions, filters);
+}
+
+/**
+ * The bounds stand in a form that the index of budgets does not answer: it would gather a quarter of all notices for a wide
+ * range (70 ms of a million), and keep the index of open notices' words from being asked.
+ */
+function addBudgets(conditions: Conditions, { budget_min, budget_max }: AvisFilters): Conditions {
+  if (budget_min === undefined && budget_max === undefined) return conditions;
+  conditions.add(`${REPERES} && ?::text[]`, budgetsBetween(budget_min ?? 0, budget_max ?? BUDGET_MAX));
+  if (budget_min !== undefined) conditions.add('(a.budget >= ?::numeric) is true', budget_min);
+  if (budget_max !== undefined) conditions.add('(a.budget <= ?::numeric) is true', budget_max);
+  return conditions;
+}
+
+/** The filters that `addReperes` does not say as exactly. */
+export function besideReperes(filters: AvisFilters): AvisFilters {
+  const cpv = filters.cpv?.length === DIVISION ? undefined : filters.cpv;
+  return { ...filters, cpv, type_marche: undefined, budget_min: undefined, budget_max: undefined };
+}
+
+/** Digits of a CPV division. */
+const DIVISION = 2;
+
+function divisionOf(cpv: string | undefined): string | undefined {
+  return cpv !== undefined && cpv.length >= DIVISION ? cpv.slice(0, DIVISION) : undefined;
+}
+
+/** Fewer ask for less, and it leaves out little: looking for each of so many tens would cost more than it saves. */
+const MOSTLY_BELOW = 80;
+
+function tensFrom(least: number): string[] {
+  const first = Math.floor(least / 10);
+  return Array.from({ length: 11 - first }, (_, i) => `c${String(first + i)}`);
+}
+
+/** read.avis.budget is numeric(17, 2). */
+const BUDGET_MAX = 999_999_999_999_999;
+
+/** Of a range no wider than ten times its beginning the first digits are told as well. */
+function budgetsBetween(least: number, most: number): string[] {
+  const [first, last] = [least, Math.min(most, BUDGET_MAX)].map(String) as [string, string];
+  const lengths = Array.from({ length: Math.max(0, last.length - first.length + 1) }, (_, i) => first.length + i);
+  if (most > 10 * least) return lengths.map((length) => `b${String(length)}`);
+  return lengths.flatMap((length) => {
+    const from = length === first.length ? Number(first[0]) : 1;
+    const to = length === last.length ? Number(last[0]) : 9;
+    return Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => `b${String(length)}${String(from + i)}`);
+  });
+}
