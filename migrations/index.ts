@@ -22,7 +22,7 @@ import { SchemaNames1795000450000 } from './1795000450000-schema-names.js';
 import { ReserveQuotas1795000460000 } from './1795000460000-reserve-quotas.js';
 import { AvisCounts1795000470000 } from './1795000470000-avis-counts.js';
 import { WordsWithFilters1795000490000 } from './1795000490000-words-with-filters.js';
-import { FoundByBudget1795000500000 } from './1795000500000-found-by-budget.js';
+import { FiltersInIndexes1795000500000 } from './1795000500000-filters-in-indexes.js';
 
 /** Every migration, oldest first. */
 export const MIGRATIONS = [
@@ -50,5 +50,5 @@ export const MIGRATIONS = [
   ReserveQuotas1795000460000,
   AvisCounts1795000470000,
   WordsWithFilters1795000490000,
-  FoundByBudget1795000500000,
+  FiltersInIndexes1795000500000,
 ];

@@ -28,11 +28,21 @@ export const ECHU = "a.statut = 'ouvert' and a.closes_at <= now()";
 const STATUT: Record<FiltreStatut, string> = {
   ouvert: OUVERT,
   clos: "a.statut = 'clos'",
-  tous: "a.statut in ('ouvert', 'clos')",
+  tous: "a.statut <> 'retire'",
 };
 
-export function addStatut(conditions: Conditions, statut: FiltreStatut): Conditions {
-  return conditions.add(STATUT[statut]);
+/** As `tous`, for the indexes that begin with the statut; for others it would have them read from end to end. */
+const TOUS_BY_VALUE = "a.statut in ('ouvert', 'clos')";
+
+/** @param filters those that the query compares besides, if any. */
+export function addStatut(conditions: Conditions, statut: FiltreStatut, filters?: AvisFilters): Conditions {
+  const byValue = statut === 'tous' && filters !== undefined && isValued(filters);
+  return conditions.add(byValue ? TOUS_BY_VALUE : STATUT[statut]);
+}
+
+/** Whether a filter is given that an index finds within each statut: a CPV code or a budget. */
+export function isValued({ cpv, budget_min, budget_max }: AvisFilters): boolean {
+  return cpv !== undefined || budget_min !== undefined || budget_max !== undefined;
 }
 
 /** Words joined by AND, whatever signs they hold: nothing in `q` is read as an operator. */

@@ -4,7 +4,15 @@ import type { FiltreStatut, TriAvis } from '#contract/vocabulary';
 import { Conditions } from '#platform/database/conditions';
 import { LONG_TEXTS_AS_BYTES } from '#platform/database/pool';
 import type { Statements } from '#platform/database/within-delay';
-import { addListFilters, addSources, addStatut, addWords, FEW_SOURCES, type AvisFilters } from './conditions.js';
+import {
+  addListFilters,
+  addSources,
+  addStatut,
+  addWords,
+  FEW_SOURCES,
+  isValued,
+  type AvisFilters,
+} from './conditions.js';
 import { addReperes, besideReperes } from './reperes.js';
 
 /** A search of page mode, every default filled in. */
@@ -49,12 +57,11 @@ const WALKED_COST_MAX = 10_000;
  */
 export function sortedHitsMax(search: Search): number | undefined {
   const { q, statut, filters } = search;
-  const { source, departement, cpv, budget_min, budget_max } = filters;
-  const valued = cpv !== undefined || budget_min !== undefined || budget_max !== undefined;
+  const valued = isValued(filters);
   if (statut !== 'ouvert' && isElsewhere(search))
     return SORTED_HITS_MAX[q === undefined ? 'elsewhere' : 'wordsElsewhere'];
   if (q !== undefined || (statut !== 'ouvert' && valued)) return SORTED_HITS_MAX.scattered;
-  if (departement !== undefined || valued || source.length <= FEW_SOURCES) return SORTED_HITS_MAX.few;
+  if (filters.departement !== undefined || valued || filters.source.length <= FEW_SOURCES) return SORTED_HITS_MAX.few;
   return undefined;
 }
 
@@ -208,7 +215,7 @@ async function row(db: Statements, query: pg.QueryConfig): Promise<Found> {
 }
 
 function conditionsOf({ filters, q, statut }: Search): Conditions {
-  const conditions = addSources(addStatut(new Conditions(), statut), filters.source, q !== undefined);
+  const conditions = addSources(addStatut(new Conditions(), statut, filters), filters.source, q !== undefined);
   addListFilters(conditions, filters);
   return q === undefined ? conditions : addWords(conditions, q);
 }

@@ -38,14 +38,14 @@ export function served(table: string): string {
 /** What the walk goes through, whatever the page; `a` is `read.avis`. */
 export function conditionsOf({ filters, statut, updated_since }: Walk): Conditions {
   const conditions = addSources(new Conditions(), filters.source);
-  addWalked(conditions, updated_since === undefined ? (statut ?? 'ouvert') : undefined);
+  addWalked(conditions, updated_since === undefined ? (statut ?? 'ouvert') : undefined, filters);
   if (updated_since !== undefined) conditions.add('a.version >= ?::timestamptz', updated_since);
   return addListFilters(conditions, filters);
 }
 
-/** @param statut of a first copy; undefined: a synchronisation. */
-export function addWalked(conditions: Conditions, statut: FiltreStatut | undefined): Conditions {
-  if (statut !== undefined) return addStatut(conditions, statut).add(served('a'));
+/** @param statut of a first copy; undefined: a synchronisation. @param filters what is compared besides, if anything. */
+export function addWalked(conditions: Conditions, statut: FiltreStatut | undefined, filters?: AvisFilters): Conditions {
+  if (statut !== undefined) return addStatut(conditions, statut, filters).add(served('a'));
   // A cut source's notices are told once retired; until then they are neither served nor retired.
   return conditions.add(`(a.statut = 'retire' or ${served('a')})`);
 }
