@@ -90,7 +90,7 @@ describe.each<FiltreStatut>(['ouvert', 'clos', 'tous'])('searches of statut %s',
   describe.each<TriAvis>(['date_limite', 'publication'])('by %s', (tri) => {
     const checkSearch = async (name: string, search: Search) => {
       const label = `${statut} by ${tri}: ${name}`;
-      if (search.q !== undefined && statut !== 'ouvert')
+      if ((search.q ?? search.filters.departement) !== undefined && statut !== 'ouvert')
         await check(`${label}, walked`, walkedQuery(search, DEPTH_MAX + 1), DEPTH_MAX + 1);
       const most = sortedHitsMax(search);
       if (most === undefined) {

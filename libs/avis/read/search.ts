@@ -43,9 +43,8 @@ const SORTED_HITS_MAX = {
   wordsElsewhere: 100 * DEPTH_MAX,
 };
 
-/** Notices that are looked at in the order for hits of common words, 20 to 30 ms; what the planner gives for as many. */
-const WALKED_MAX = 30_000;
-const WALKED_COST_MAX = 10_000;
+/** Notices that are looked at where the order begins: 20 to 30 ms, words in the table and filters in the index. */
+const WALKED_MAX = { words: 30_000, filters: 100_000 };
 
 /**
  * How many hits are sorted at most, for a search that an index of its own finds; undefined when only the order's index, which
@@ -60,9 +59,15 @@ export function sortedHitsMax(search: Search): number | undefined {
   const valued = isValued(filters);
   if (statut !== 'ouvert' && isElsewhere(search))
     return SORTED_HITS_MAX[q === undefined ? 'elsewhere' : 'wordsElsewhere'];
-  if (q !== undefined || (statut !== 'ouvert' && valued)) return SORTED_HITS_MAX.scattered;
+  if (q !== undefined || (statut !== 'ouvert' && (valued || filters.departement !== undefined)))
+    return SORTED_HITS_MAX.scattered;
   if (filters.departement !== undefined || valued || filters.source.length <= FEW_SOURCES) return SORTED_HITS_MAX.few;
   return undefined;
+}
+
+/** Whether the indexes of words find it: they hold the departments besides. */
+function asksWords({ q, filters }: Search): boolean {
+  return q !== undefined || filters.departement !== undefined;
 }
 
 /** Whether days are asked in the other order than theirs. */
@@ -87,11 +92,10 @@ const KEY: Record<TriAvis, string> = { date_limite: 'a.date_limite, a.id', publi
  * find them, 40,000 notices for some words, is looked at once.
  */
 export function foundQuery(search: Search, most: number): pg.QueryConfig {
-  const { q, filters } = search;
-  const conditions =
-    q === undefined
-      ? conditionsOf(search)
-      : addReperes(conditionsOf({ ...search, filters: besideReperes(filters) }), filters);
+  const { filters } = search;
+  const conditions = asksWords(search)
+    ? addReperes(conditionsOf({ ...search, filters: besideReperes(filters) }), filters)
+    : conditionsOf(search);
   return listQuery(search, conditions, `limit ${most + 1}`, `\n  where (select n.hits from n) <= ${most}`);
 }
 
@@ -100,37 +104,32 @@ export function orderedQuery(search: Search, most: number): pg.QueryConfig {
   return listQuery(search, conditionsOf(search), `order by ${ORDER[search.tri]('a')}\n  limit ${most}`, '');
 }
 
+/** The first notices of the order, as a table. */
+function beginning({ q, statut, tri }: Search): string {
+  return `(
+    select * from read.avis a
+    where ${addStatut(new Conditions(), statut).sql}
+    order by ${ORDER[tri]('a')}
+    limit ${WALKED_MAX[q === undefined ? 'filters' : 'words']}
+  ) a`;
+}
+
 /**
- * What a common word asks instead: the first hits in the order among the first WALKED_MAX notices of it. Fewer than `most`
- * say nothing of the notices behind.
+ * What common words ask instead: the first hits in the order among the notices where it begins. Fewer than `most` say nothing
+ * of those behind.
  */
 export function walkedQuery(search: Search, most: number): pg.QueryConfig {
-  const order = ORDER[search.tri]('a');
-  const from = `(
-    select * from read.avis a
-    where ${addStatut(new Conditions(), search.statut).sql}
-    order by ${order}
-    limit ${WALKED_MAX}
-  ) a`;
-  return listQuery(search, conditionsOf(search), `order by ${order}\n  limit ${most}`, '', from);
+  const order = `order by ${ORDER[search.tri]('a')}\n  limit ${most}`;
+  return listQuery(search, conditionsOf(search), order, '', beginning(search));
 }
 
-/** What the planner expects. */
-interface Expected {
-  /** At most those asked. */
-  'Plan Rows': number;
-  'Total Cost': number;
-}
-
-/** Whether the database expects `most` hits, and what the first of them in the order cost. */
-export function expectedQuery(search: Search, most: number): pg.QueryConfig {
+/** How many hits the database expects there: its plan. */
+export function expectedQuery(search: Search): pg.QueryConfig {
   const conditions = conditionsOf(search);
   return {
     text: `explain (format json)
-select a.id from read.avis a
-where ${conditions.sql}
-order by ${ORDER[search.tri]('a')}
-limit ${most}`,
+select from ${beginning(search)}
+where ${conditions.sql}`,
     values: conditions.values,
   };
 }
@@ -177,7 +176,7 @@ interface Found {
 
 /** Runs a search. What an index finds is found first: how many these are chooses how their page is read. */
 export async function searchAvis(db: Statements, search: Search): Promise<SearchResult> {
-  const { hits, served, items } = (await commonWords(db, search)) ?? (await foundOrOrdered(db, search));
+  const { hits, served, items } = (await commonHits(db, search)) ?? (await foundOrOrdered(db, search));
   return { items: items ?? '', served, total: Math.min(hits, DEPTH_MAX), total_exact: hits <= DEPTH_MAX };
 }
 
@@ -190,19 +189,17 @@ async function foundOrOrdered(db: Statements, search: Search): Promise<Found> {
 }
 
 /**
- * A word of half of the notices among all years: the index of words gathers every one of them before the first is looked at
+ * A word of half of the notices among all years, or a large department: the index of words gathers every one of them before the first is looked at
  * (120 to 180 ms of a million), and so does it for the rarer of two filters as long as both are common. Their first thousand
  * stand near the beginning of the order. Estimates choose only between ways that both end soon.
  *
  * @returns undefined when they are not that common.
  */
-async function commonWords(db: Statements, search: Search): Promise<Found | undefined> {
-  if (search.q === undefined || search.statut === 'ouvert' || isElsewhere(search)) return undefined;
+async function commonHits(db: Statements, search: Search): Promise<Found | undefined> {
+  if (!asksWords(search) || search.statut === 'ouvert' || isElsewhere(search)) return undefined;
   const most = DEPTH_MAX + 1;
-  const { rows } = await db.query<{ 'QUERY PLAN': [{ Plan: Expected }] }>(expectedQuery(search, most));
-  const expected = rows[0]?.['QUERY PLAN'][0].Plan;
-  if (expected === undefined || expected['Plan Rows'] < most || expected['Total Cost'] > WALKED_COST_MAX)
-    return undefined;
+  const { rows } = await db.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(expectedQuery(search));
+  if ((rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0) < most) return undefined;
   const walked = await row(db, walkedQuery(search, most));
   return walked.hits > DEPTH_MAX ? walked : undefined;
 }
@@ -214,8 +211,9 @@ async function row(db: Statements, query: pg.QueryConfig): Promise<Found> {
   return found;
 }
 
-function conditionsOf({ filters, q, statut }: Search): Conditions {
-  const conditions = addSources(addStatut(new Conditions(), statut, filters), filters.source, q !== undefined);
+function conditionsOf(search: Search): Conditions {
+  const { filters, q, statut } = search;
+  const conditions = addSources(addStatut(new Conditions(), statut, filters), filters.source, asksWords(search));
   addListFilters(conditions, filters);
   return q === undefined ? conditions : addWords(conditions, q);
 }
