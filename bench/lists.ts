@@ -7,7 +7,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { requestsOf } from './lists/requests.js';
+import { firstPages, requestsOf } from './lists/requests.js';
 import { openScaleData } from './scale/data.js';
 import { draw } from './scale/draws.js';
 import { quantile } from './scale/fit.js';
@@ -33,7 +33,13 @@ try {
       `| ${String(CONNECTIONS)} connections, ms | answers/s | p50 | p99 | slowest | p99 / p50 | ms of processor an answer: API | PostgreSQL | API's memory, MB |\n|---|---|---|---|---|---|---|---|---|`,
     );
     const lines: string[] = [];
-    for (const [list, paths] of Object.entries(requestsOf(draws))) {
+    const totals: number[] = [];
+    for (const path of firstPages(draws)) {
+      const answer = await fetch(`${api.url}/api/v1${path}`, { headers: { 'X-API-Key': keys[0] ?? '' } });
+      const { meta } = (await answer.json()) as { meta: { total: number } };
+      totals.push(meta.total);
+    }
+    for (const [list, paths] of Object.entries(requestsOf(draws, totals))) {
       const requests = paths.map((path, i) => ({
         method: 'GET' as const,
         path: `/api/v1${path}`,

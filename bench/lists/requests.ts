@@ -17,6 +17,7 @@ const EACH = 400;
  * filters never met each other, nor a common word.
  */
 function pick(i: number, choice: string, of: number): number {
+  if (of < 2) return 0;
   return (
     createHash('md5')
       .update(`${choice} ${String(i)}`)
@@ -25,28 +26,45 @@ function pick(i: number, choice: string, of: number): number {
   );
 }
 
-/** Paths of each list route, in the order in which they are asked. */
-export function requestsOf(draws: Draws): Record<string, string[]> {
-  const { avis, contrats, attributions, prestataires } = draws;
+function many(path: string, parameters: (i: number) => Parameters): string[] {
+  return Array.from({ length: EACH }, (_, i) => address(path, parameters(i)));
+}
+
+function filtersOf(draws: Draws) {
   const filters = Object.values(FILTERS);
   const aFilter = (i: number, which: string): Parameters => nth(filters, pick(i, which, filters.length))(draws, i);
   const oneOrTwo = (i: number): Parameters => ({
     ...aFilter(i, 'filter'),
     ...(pick(i, 'how many', 2) === 0 ? {} : aFilter(i, 'second filter')),
   });
-  const many = (path: string, parameters: (i: number) => Parameters) =>
-    Array.from({ length: EACH }, (_, i) => address(path, parameters(i)));
-  const words = (i: number) =>
-    nth(['travaux', 'gymnase', value(avis, 'commune', i), `introuvable${String(i)}`], pick(i, 'words', 4));
-  const { versionAt } = draws;
-  const since = draws.versionAt(0.2);
   const copied = (i: number): Parameters => ({
     ...oneOrTwo(i),
     statut: pick(i, 'statut', 3) === 0 ? 'ouvert' : 'tous',
   });
+  return { aFilter, oneOrTwo, copied };
+}
+
+/** The first page of each walk that is asked, which counts. */
+export function firstPages(draws: Draws): string[] {
+  return many('/avis', filtersOf(draws).copied);
+}
+
+/**
+ * Paths of each list route, in the order in which they are asked.
+ *
+ * @param totals of the walks of `firstPages`: a walk of many pages has but one first.
+ */
+export function requestsOf(draws: Draws, totals: readonly number[]): Record<string, string[]> {
+  const { avis, contrats, attributions, prestataires } = draws;
+  const { aFilter, oneOrTwo, copied } = filtersOf(draws);
+  const words = (i: number) =>
+    nth(['travaux', 'gymnase', value(avis, 'commune', i), `introuvable${String(i)}`], pick(i, 'words', 4));
+  const { versionAt } = draws;
+  const since = draws.versionAt(0.2);
   // A page of a walk begins at a notice of it: that from which its filters are drawn.
   const walk = (i: number): Parameters => {
     const given = copied(i);
+    if (pick(i, 'page', Math.ceil((totals[i] ?? 0) / 100)) === 0) return given;
     const after = versionAt((nth(avis, i).n - 1.5) / (draws.size - 1));
     return { ...given, curseur: writeWalkCursor({ after, since }, fingerprintOf(given)) };
   };
@@ -105,8 +123,8 @@ export function requestsOf(draws: Draws): Record<string, string[]> {
   const kept = ['source', 'type_marche', 'publie_depuis', 'completude_min'];
   const feed = (i: number) => Object.fromEntries(Object.entries(oneOrTwo(i)).filter(([name]) => !kept.includes(name)));
   return {
-    '/avis, first page of a walk': many('/avis', copied),
     '/avis, a walk': many('/avis', walk),
+    '/avis, first page of a walk': firstPages(draws),
     '/avis, updated_since': many('/avis', changes),
     '/avis, page mode, ouvert': many('/avis', (i) => ({ ...oneOrTwo(i), ...pages(i) })),
     '/avis, page mode, tous': many('/avis', (i) => ({ ...oneOrTwo(i), statut: 'tous', ...pages(i) })),
