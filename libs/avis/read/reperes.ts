@@ -1,3 +1,4 @@
+import type { FiltreStatut } from '#contract/vocabulary';
 import type { Conditions } from '#platform/database/conditions';
 import type { AvisFilters } from './conditions.js';
 
@@ -10,32 +11,44 @@ const REPERES = `array[a.source, a.type_marche, left(a.cpv, 2), 'c' || a.complet
       'b' || length(trunc(a.budget)::text), 'b' || length(trunc(a.budget)::text) || left(trunc(a.budget)::text, 1)]`;
 
 /** Adds what those indexes say of the filters: they then find the notices that have both, and the others are not looked at. */
-export function addReperes(conditions: Conditions, filters: AvisFilters): Conditions {
+export function addReperes(conditions: Conditions, filters: AvisFilters, statut: FiltreStatut): Conditions {
   const { source, type_marche, cpv, completude_min } = filters;
   const exact = [source.length === 1 ? source[0] : undefined, type_marche, divisionOf(cpv)];
   const given = exact.filter((one) => one !== undefined);
   if (given.length > 0) conditions.add(`${REPERES} @> ?::text[]`, given);
   if (completude_min !== undefined && completude_min >= MOSTLY_BELOW)
     conditions.add(`${REPERES} && ?::text[]`, tensFrom(completude_min));
-  return addBudgets(conditions, filters);
+  return addBudgets(conditions, filters, statut);
 }
 
-/**
- * The bounds stand in a form that the index of budgets does not answer: it would gather a quarter of all notices for a wide
- * range (70 ms of a million), and keep the index of open notices' words from being asked.
- */
-function addBudgets(conditions: Conditions, { budget_min, budget_max }: AvisFilters): Conditions {
+/** Bounds that the index of budgets should not answer stand in a form that it does not. */
+function addBudgets(conditions: Conditions, filters: AvisFilters, statut: FiltreStatut): Conditions {
+  const { budget_min, budget_max } = filters;
   if (budget_min === undefined && budget_max === undefined) return conditions;
   conditions.add(`${REPERES} && ?::text[]`, budgetsBetween(budget_min ?? 0, budget_max ?? BUDGET_MAX));
+  if (isFoundByBudget(filters, statut)) return conditions;
   if (budget_min !== undefined) conditions.add('(a.budget >= ?::numeric) is true', budget_min);
   if (budget_max !== undefined) conditions.add('(a.budget <= ?::numeric) is true', budget_max);
   return conditions;
 }
 
+/**
+ * Whether the index of budgets may help besides: for a wide range it would gather a quarter of all notices (70 ms of a
+ * million), and for open notices keep the index of their words from being asked.
+ */
+function isFoundByBudget({ budget_min, budget_max }: AvisFilters, statut: FiltreStatut): boolean {
+  return statut !== 'ouvert' && !isWide(budget_min ?? 0, budget_max ?? BUDGET_MAX);
+}
+
+function isWide(least: number, most: number): boolean {
+  return most > 10 * least;
+}
+
 /** The filters that `addReperes` does not say as exactly. */
-export function besideReperes(filters: AvisFilters): AvisFilters {
+export function besideReperes(filters: AvisFilters, statut: FiltreStatut): AvisFilters {
   const cpv = filters.cpv?.length === DIVISION ? undefined : filters.cpv;
-  return { ...filters, cpv, type_marche: undefined, budget_min: undefined, budget_max: undefined };
+  const budgets = isFoundByBudget(filters, statut) ? {} : { budget_min: undefined, budget_max: undefined };
+  return { ...filters, cpv, type_marche: undefined, ...budgets };
 }
 
 /** Digits of a CPV division. */
@@ -60,7 +73,7 @@ const BUDGET_MAX = 999_999_999_999_999;
 function budgetsBetween(least: number, most: number): string[] {
   const [first, last] = [least, Math.min(most, BUDGET_MAX)].map(String) as [string, string];
   const lengths = Array.from({ length: Math.max(0, last.length - first.length + 1) }, (_, i) => first.length + i);
-  if (most > 10 * least) return lengths.map((length) => `b${String(length)}`);
+  if (isWide(least, most)) return lengths.map((length) => `b${String(length)}`);
   return lengths.flatMap((length) => {
     const from = length === first.length ? Number(first[0]) : 1;
     const to = length === last.length ? Number(last[0]) : 9;

@@ -57,11 +57,12 @@ const WALKED_MAX = { words: 30_000, filters: 100_000 };
 export function sortedHitsMax(search: Search): number | undefined {
   const { q, statut, filters } = search;
   const valued = isValued(filters);
-  if (statut !== 'ouvert' && isElsewhere(search))
+  if (isElsewhere(search) && statut !== 'ouvert')
     return SORTED_HITS_MAX[q === undefined ? 'elsewhere' : 'wordsElsewhere'];
   if (q !== undefined || (statut !== 'ouvert' && (valued || filters.departement !== undefined)))
     return SORTED_HITS_MAX.scattered;
-  if (filters.departement !== undefined || valued || filters.source.length <= FEW_SOURCES) return SORTED_HITS_MAX.few;
+  if (filters.departement !== undefined || valued || filters.source.length <= FEW_SOURCES || isElsewhere(search))
+    return SORTED_HITS_MAX.few;
   return undefined;
 }
 
@@ -92,9 +93,9 @@ const KEY: Record<TriAvis, string> = { date_limite: 'a.date_limite, a.id', publi
  * find them, 40,000 notices for some words, is looked at once.
  */
 export function foundQuery(search: Search, most: number): pg.QueryConfig {
-  const { filters } = search;
+  const { filters, statut } = search;
   const conditions = asksWords(search)
-    ? addReperes(conditionsOf({ ...search, filters: besideReperes(filters) }), filters)
+    ? addReperes(conditionsOf({ ...search, filters: besideReperes(filters, statut) }), filters, statut)
     : conditionsOf(search);
   return listQuery(search, conditions, `limit ${most + 1}`, `\n  where (select n.hits from n) <= ${most}`);
 }
