@@ -190,9 +190,9 @@ async function foundOrOrdered(db: Statements, search: Search): Promise<Found> {
 }
 
 /**
- * A word of half of the notices among all years, or a large department: the index of words gathers every one of them before the first is looked at
- * (120 to 180 ms of a million), and so does it for the rarer of two filters as long as both are common. Their first thousand
- * stand near the beginning of the order. Estimates choose only between ways that both end soon.
+ * A word of half of the notices among all years, or a large department: the index of words gathers every one of them before
+ * the first is looked at (120 to 180 ms of a million), and so it does for two filters as long as both are common. Their first
+ * thousand stand near the beginning of the order. Estimates choose only between ways that both end soon.
  *
  * @returns undefined when they are not that common.
  */
