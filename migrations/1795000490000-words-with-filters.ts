@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** libs/avis/read/conditions.ts compares the same expression. */
+/** What libs/avis/read compared until 1795000500000. */
 const REPERES = 'array[source, type_marche, left(cpv, 2)]';
 
 /**

@@ -2,9 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** What every filter of GET /avis compares. */
 const FILTERS =
-  'statut closes_at source departements cpv type_marche budget jour_limite completude date_limite date_publication id'.split(
-    ' ',
-  );
+  'statut, closes_at, source, departements, cpv, type_marche, budget, jour_limite, completude, date_limite, date_publication, id';
 /** libs/avis/read/reperes.ts compares the same expression. */
 const REPERES = `array[source, type_marche, left(cpv, 2), 'c' || completude / 10,
   'b' || length(trunc(budget)::text), 'b' || length(trunc(budget)::text) || left(trunc(budget)::text, 1)]`;
@@ -57,7 +55,9 @@ export class FiltersInIndexes1795000500000 implements MigrationInterface {
 
 /** An index of this key that holds all other filters. */
 function ordered(key: string, where: string, more: readonly string[] = []): string {
-  const others = FILTERS.filter((column) => !key.split(/[ ,]+/).includes(column) && !where.startsWith(`${column} =`));
+  const others = FILTERS.split(', ').filter(
+    (column) => !key.split(/[ ,]+/).includes(column) && !where.startsWith(`${column} =`),
+  );
   return `(${key}) include (${[...others, ...more].join(', ')}) where ${where}`;
 }
 

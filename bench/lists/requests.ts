@@ -7,9 +7,9 @@ import { FILTERS } from '../scale/operations-avis.js';
 import { nth } from '../scale/draws.js';
 import { value } from '../scale/operation.js';
 
-type Parameters = Record<string, string | number | readonly string[] | undefined>;
+type Parameters = Record<string, string | number | readonly string[] | null | undefined>;
 
-/** Requests of each list: each filter alone and each pair, by values drawn from the data. */
+/** Requests of each list: one filter or two, by values drawn from the data. */
 const EACH = 400;
 
 /**
@@ -92,13 +92,13 @@ export function requestsOf(draws: Draws, totals: readonly number[]): Record<stri
     const { acheteur_siret, departement, cpv } = nth(attributions, i);
     const all: Parameters[] = [
       {},
-      { acheteur_siret: acheteur_siret ?? undefined },
-      { departement: departement ?? undefined },
+      { acheteur_siret },
+      { departement },
       { cpv: cpv?.slice(0, 4) },
-      { departement: departement ?? undefined, cpv: cpv?.slice(0, 2) },
+      { departement, cpv: cpv?.slice(0, 2) },
     ];
     const given = nth(all, pick(i, 'filter', all.length));
-    // As for walks: one in four is a first page, which counts.
+    // One in four is a first page, which counts.
     if (pick(i, 'first', 4) === 0) return given;
     const bound = {
       liste: 'attributions',
@@ -110,9 +110,9 @@ export function requestsOf(draws: Draws, totals: readonly number[]): Record<stri
     const { nom_tri, departement, division_cpv, taille } = nth(prestataires, i);
     const all: Parameters[] = [
       {},
-      { departement: departement ?? undefined },
-      { cpv: division_cpv ?? undefined },
-      { taille: taille ?? undefined },
+      { departement },
+      { cpv: division_cpv },
+      { taille },
       { q: nom_tri.split(' ').at(-1) },
       { q: nom_tri },
     ];

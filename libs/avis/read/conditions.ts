@@ -58,7 +58,7 @@ export const FEW_SOURCES = 3;
  * PostgreSQL takes eighteen sources for two thirds of the notices, and read the index of all of them, 100 ms at a million,
  * to look at a third less.
  *
- * @param found whether words find the notices already.
+ * @param found whether the index of words, which holds the departments, finds the notices already.
  */
 export function addSources(conditions: Conditions, sources: readonly string[], found = false): Conditions {
   const among = 'a.source = any(?::text[])';

@@ -50,8 +50,12 @@ export function walkQuery(walk: Walk, few = false): pg.QueryConfig {
  */
 const FEW_HITS = { visited: 1_000, told: 5_000 };
 
-export function fewHits({ statut, filters }: Walk): number {
-  return statut === 'ouvert' || filters.departement !== undefined ? FEW_HITS.visited : FEW_HITS.told;
+export function fewHits(walk: Walk): number {
+  return isOfAllYears(walk) && walk.filters.departement === undefined ? FEW_HITS.told : FEW_HITS.visited;
+}
+
+function isOfAllYears({ statut = 'ouvert' }: Walk): boolean {
+  return statut !== 'ouvert';
 }
 
 /**
@@ -207,18 +211,18 @@ export async function walkAvis(db: Statements, walk: Walk): Promise<WalkResult> 
 
 /** Of copies alone: a synchronisation goes through what changed since a day, whatever its filters keep of it. */
 async function keepsFew(db: Statements, walk: Walk, total: number | null): Promise<boolean> {
+  if (walk.updated_since !== undefined) return false;
   // The total is of all filters: those that find keep as many at least.
-  if (total !== null && total > fewHits(walk)) return isOfPeriod(walk) && total <= FEW_OF_PERIOD;
-  const filters = walk.updated_since === undefined ? findingFilters(walk) : undefined;
+  if (total !== null && total > fewHits(walk))
+    return isOfAllYears(walk) && isOfPeriod(walk.filters) && total <= FEW_OF_PERIOD;
+  const filters = findingFilters(walk);
   if (filters === undefined) return false;
   const { rows } = await db.query<{ hits: number }>(walkHitsQuery(walk, filters));
   return (rows[0]?.hits ?? 0) <= fewHits(walk);
 }
 
-function isOfPeriod({ statut, updated_since, filters }: Walk): boolean {
-  const { publie_depuis, date_limite_min, date_limite_max } = filters;
-  const days = publie_depuis ?? date_limite_min ?? date_limite_max;
-  return updated_since === undefined && (statut ?? 'ouvert') !== 'ouvert' && days !== undefined;
+function isOfPeriod({ publie_depuis, date_limite_min, date_limite_max }: AvisFilters): boolean {
+  return (publie_depuis ?? date_limite_min ?? date_limite_max) !== undefined;
 }
 
 /** The page before may come from a replica that is ahead of this one: what it knew may be missing here. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isStorable } from '../../platform/testing/storable.js';
+import { isStorable } from '#platform/testing/storable';
 import { readRecord } from './read-record.js';
 import { MARKET_2019, MARKET_2022 } from './testing/records.js';
 

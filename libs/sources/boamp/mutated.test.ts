@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { isStorable } from '../../platform/testing/storable.js';
+import { isStorable } from '#platform/testing/storable';
 import { normalised, tender } from './testing/records.js';
 import { SAMPLES, warnAbsent } from './testing/samples-folder.js';
 

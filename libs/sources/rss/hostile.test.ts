@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { isStorable } from '../../platform/testing/storable.js';
+import { isStorable } from '#platform/testing/storable';
 import { normalised, publication } from './testing/item.js';
 import { ADDRESS, run } from './testing/server.js';
 

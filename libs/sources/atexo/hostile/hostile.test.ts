@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { isStorable } from '../../../platform/testing/storable.js';
+import { isStorable } from '#platform/testing/storable';
 import type { DocumentFormat } from '../../adapter.js';
 import type { Publication } from '../../publication.js';
 import { readListPage } from '../list-page.js';
