@@ -23,6 +23,7 @@ import { ReserveQuotas1795000460000 } from './1795000460000-reserve-quotas.js';
 import { AvisCounts1795000470000 } from './1795000470000-avis-counts.js';
 import { WordsWithFilters1795000490000 } from './1795000490000-words-with-filters.js';
 import { FiltersInIndexes1795000500000 } from './1795000500000-filters-in-indexes.js';
+import { CpvAndYearsWithWords1795000510000 } from './1795000510000-cpv-and-years-with-words.js';
 
 /** Every migration, oldest first. */
 export const MIGRATIONS = [
@@ -51,4 +52,5 @@ export const MIGRATIONS = [
   AvisCounts1795000470000,
   WordsWithFilters1795000490000,
   FiltersInIndexes1795000500000,
+  CpvAndYearsWithWords1795000510000,
 ];

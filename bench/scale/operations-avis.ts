@@ -13,7 +13,7 @@ import { visibleSources } from '#sources/registry';
 import type { Work } from './cost.js';
 import { nth, type Draws } from './draws.js';
 import { value, type Bound, type Operation } from './operation.js';
-import { HITS, SECOND, type SameHitsKind } from './same-hits.js';
+import { HITS, SAME_HITS } from './same-hits.js';
 
 const visible = visibleSources('interne');
 const day = (text: string, days: number) => new Date(Date.parse(text) + days * 86_400_000).toISOString().slice(0, 10);
@@ -104,7 +104,7 @@ function searches(): Operation[] {
         ...filtered(given(draws, i)),
       })),
     ),
-    ...(Object.keys(SECOND) as SameHitsKind[]).flatMap((kind) => [
+    ...SAME_HITS.flatMap((kind) => [
       search(`${HITS} hits of ${kind}`, 'page', ({ sameHits }, i) => filtered(nth(sameHits.ouvert[kind], i))),
       search(`${HITS} hits of ${kind}, tous by publication`, 'page', ({ sameHits }, i) => ({
         ...all,

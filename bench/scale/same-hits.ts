@@ -9,10 +9,13 @@ const [LEAST, MOST] = [0.8 * HITS, 1.25 * HITS];
 /** Filters of each kind that keep about HITS notices: what a search costs whatever it finds is what is left to grow. */
 export type SameHits = Record<SameHitsStatut, Record<SameHitsKind, Partial<AvisFilters>[]>>;
 type SameHitsStatut = 'ouvert' | 'tous';
-export type SameHitsKind = keyof typeof SECOND;
+export type SameHitsKind = keyof typeof SECOND | 'budget';
+
+/** In the order in which they are told. */
+export const SAME_HITS = ['cpv', 'cpv and source', 'cpv and departement', 'cpv and type_marche', 'budget'] as const;
 
 /** The filter beside a CPV prefix, an expression of read.avis that may give several values. */
-export const SECOND = {
+const SECOND = {
   cpv: null,
   'cpv and source': { name: 'source', values: 'a.source' },
   'cpv and departement': { name: 'departement', values: 'unnest(a.departements)' },
@@ -20,7 +23,20 @@ export const SECOND = {
 } as const;
 
 export async function drawSameHits(client: pg.Client, most: number): Promise<SameHits> {
+  const budgets = async (statut: SameHitsStatut) => {
+    const { rows } = await client.query<Partial<AvisFilters>>(
+      `select budget_min, budget_max
+       from (
+         select ceil(budget)::float8 as budget_min, floor(lead(budget, ${HITS - 1}) over (order by budget))::float8 as budget_max
+         from read.avis a where ${addStatut(new Conditions(), statut).sql} and budget is not null
+       ) b
+       where budget_max > budget_min
+       order by md5(budget_min::text) limit ${most}`,
+    );
+    return rows;
+  };
   const drawn = async (statut: SameHitsStatut, kind: SameHitsKind) => {
+    if (kind === 'budget') return budgets(statut);
     const second = SECOND[kind];
     const { rows } = await client.query<{ cpv: string; value: string }>(
       `select left(cpv, length) as cpv, value
@@ -35,10 +51,9 @@ export async function drawSameHits(client: pg.Client, most: number): Promise<Sam
       return { cpv, [second.name]: second.name === 'type_marche' ? value : [value] };
     });
   };
-  const kinds = Object.keys(SECOND) as SameHitsKind[];
   const of = async (statut: SameHitsStatut) => {
     const filters: [SameHitsKind, Partial<AvisFilters>[]][] = [];
-    for (const kind of kinds) filters.push([kind, await drawn(statut, kind)]);
+    for (const kind of SAME_HITS) filters.push([kind, await drawn(statut, kind)]);
     return Object.fromEntries(filters) as SameHits[SameHitsStatut];
   };
   return { ouvert: await of('ouvert'), tous: await of('tous') };

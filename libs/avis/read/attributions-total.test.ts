@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database';
 import { attributionsTotalQuery } from './attributions.js';
+import { insertManyAttributions } from './testing/many-attributions.js';
 
 /** The promise: the total without filters is the count of the rows, whatever was written and by whom. */
 let database: TestDatabase;
@@ -78,6 +79,30 @@ test('writers at the same time lose nothing and do not wait in a circle', async 
   };
   await Promise.all([1, 2, 3, 4].map(writer));
   await expectCounted();
+});
+
+test('a CPV prefix of any length counts what begins so, whatever stands beside it', async () => {
+  await database.pool.query('truncate read.attribution');
+  await insertManyAttributions(database.pool, 3_000);
+  for (const n of [4, 8, 61, 500, 1_012]) {
+    const { rows } = await database.pool.query<{ cpv: string }>(
+      'select cpv from read.attribution where cpv is not null order by id offset $1 limit 1',
+      [n],
+    );
+    for (const length of [2, 3, 4, 5, 6, 8]) {
+      const cpv = rows[0]!.cpv.slice(0, length);
+      for (const filters of [{ cpv }, { cpv, departement: '01' }, { cpv, date_min: '2020-01-01' }]) {
+        const { rows: kept } = await database.pool.query<{ n: number }>(
+          `select count(*)::int as n from read.attribution where starts_with(cpv, $1) and source = any($2::text[])
+             and ($3::text is null or departement = $3) and ($4::date is null or date_publication >= $4)`,
+          [cpv, SOURCES, filters.departement, filters.date_min],
+        );
+        const query = attributionsTotalQuery({ sources: SOURCES, filters });
+        const { rows: told } = await database.pool.query<{ total: number }>(query);
+        expect({ filters, total: told[0]!.total }).toEqual({ filters, total: kept[0]!.n });
+      }
+    }
+  }
 });
 
 test('an emptied table has none', async () => {

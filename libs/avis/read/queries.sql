@@ -11,12 +11,17 @@ with hit as materialized (
     and a.date_limite >= $7::date - 1
     and a.date_limite < $8::date + 2
     and a.recherche @@ plainto_tsquery('read.francais', $9)
-    and array[a.source, a.type_marche, left(a.cpv, 2), 'c' || a.completude / 10,
-      'b' || length(trunc(a.budget)::text), 'b' || length(trunc(a.budget)::text) || left(trunc(a.budget)::text, 1)] @> $10::text[]
-    and array[a.source, a.type_marche, left(a.cpv, 2), 'c' || a.completude / 10,
-      'b' || length(trunc(a.budget)::text), 'b' || length(trunc(a.budget)::text) || left(trunc(a.budget)::text, 1)] && $11::text[]
-    and (a.budget >= $12::numeric) is true
-    and (a.budget <= $13::numeric) is true
+    and array[a.source, a.type_marche, left(a.cpv, 2), left(a.cpv, 3), left(a.cpv, 4), left(a.cpv, 5), a.cpv,
+      'c' || a.completude / 10, 'b' || length(trunc(a.budget)::text),
+      'b' || length(trunc(a.budget)::text) || left(trunc(a.budget)::text, 1), 'y' || extract(year from a.date_publication)] @> $10::text[]
+    and array[a.source, a.type_marche, left(a.cpv, 2), left(a.cpv, 3), left(a.cpv, 4), left(a.cpv, 5), a.cpv,
+      'c' || a.completude / 10, 'b' || length(trunc(a.budget)::text),
+      'b' || length(trunc(a.budget)::text) || left(trunc(a.budget)::text, 1), 'y' || extract(year from a.date_publication)] && $11::text[]
+    and array[a.source, a.type_marche, left(a.cpv, 2), left(a.cpv, 3), left(a.cpv, 4), left(a.cpv, 5), a.cpv,
+      'c' || a.completude / 10, 'b' || length(trunc(a.budget)::text),
+      'b' || length(trunc(a.budget)::text) || left(trunc(a.budget)::text, 1), 'y' || extract(year from a.date_publication)] && $12::text[]
+    and (a.budget >= $13::numeric) is true
+    and (a.budget <= $14::numeric) is true
   limit 5001
 ), n as materialized (
   select count(*)::int as hits from hit
@@ -24,7 +29,7 @@ with hit as materialized (
   select a.date_limite, a.id from hit a
   where (select n.hits from n) <= 5000
   order by a.date_limite, a.id
-  limit $14 offset $15
+  limit $15 offset $16
 )
 select n.hits, p.served, p.items from n cross join (
   select count(*)::int as served, string_agg(a.liste, ',' order by k.date_limite, k.id) as items

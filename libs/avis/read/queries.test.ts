@@ -22,7 +22,7 @@ const filters = {
   budget_max: 2,
   date_limite_min: '2026-01-01',
   date_limite_max: '2026-12-31',
-  publie_depuis: '2026-01-01',
+  publie_depuis: `${new Date().getUTCFullYear()}-01-01`,
   completude_min: 50,
 };
 const search: Search = { filters, q: 'école', statut: 'ouvert', tri: 'date_limite', page: 2, per_page: 20 };

@@ -1,23 +1,36 @@
 import type { FiltreStatut } from '#contract/vocabulary';
 import type { Conditions } from '#platform/database/conditions';
+import { LATEST_YEAR } from '#sources/values/date';
 import type { AvisFilters } from './conditions.js';
 
 /**
- * What the indexes of words hold of the other filters besides departments, as texts of one array: source, kind, CPV
- * division, tens of the completeness (`c7`); of the budget in whole euros the number of digits and these with the first
- * (`b6` and `b63` from 300,000 to 399,999).
+ * What the indexes of words hold of the other filters besides departments, as texts of one array: source, kind, CPV code and
+ * its division, group, class and category, tens of the completeness (`c7`); of the budget in whole euros the number of digits
+ * and these with the first (`b6` and `b63` from 300,000 to 399,999); the year of publication (`y2026`).
  */
-const REPERES = `array[a.source, a.type_marche, left(a.cpv, 2), 'c' || a.completude / 10,
-      'b' || length(trunc(a.budget)::text), 'b' || length(trunc(a.budget)::text) || left(trunc(a.budget)::text, 1)]`;
+const REPERES = `array[a.source, a.type_marche, left(a.cpv, 2), left(a.cpv, 3), left(a.cpv, 4), left(a.cpv, 5), a.cpv,
+      'c' || a.completude / 10, 'b' || length(trunc(a.budget)::text),
+      'b' || length(trunc(a.budget)::text) || left(trunc(a.budget)::text, 1), 'y' || extract(year from a.date_publication)]`;
 
-/** Adds what those indexes say of the filters: they then find the notices that have both, and the others are not looked at. */
-export function addReperes(conditions: Conditions, filters: AvisFilters, statut: FiltreStatut): Conditions {
-  const { source, type_marche, cpv, completude_min } = filters;
-  const exact = [source.length === 1 ? source[0] : undefined, type_marche, divisionOf(cpv)];
+/**
+ * Adds what those indexes say of the filters: they then find the notices that have both, and the others are not looked at.
+ *
+ * @param thisYear in which it is asked.
+ */
+export function addReperes(
+  conditions: Conditions,
+  filters: AvisFilters,
+  statut: FiltreStatut,
+  thisYear: number,
+): Conditions {
+  const { source, type_marche, cpv, completude_min, publie_depuis } = filters;
+  const exact = [source.length === 1 ? source[0] : undefined, type_marche, levelOf(cpv)];
   const given = exact.filter((one) => one !== undefined);
   if (given.length > 0) conditions.add(`${REPERES} @> ?::text[]`, given);
   if (completude_min !== undefined && completude_min >= MOSTLY_BELOW)
     conditions.add(`${REPERES} && ?::text[]`, tensFrom(completude_min));
+  const since = publie_depuis === undefined ? 0 : Number(publie_depuis.slice(0, 4));
+  if (since > thisYear - MOSTLY_AFTER) conditions.add(`${REPERES} && ?::text[]`, yearsFrom(since));
   return addBudgets(conditions, filters, statut);
 }
 
@@ -54,8 +67,13 @@ export function besideReperes(filters: AvisFilters, statut: FiltreStatut): AvisF
 /** Digits of a CPV division. */
 const DIVISION = 2;
 
-function divisionOf(cpv: string | undefined): string | undefined {
-  return cpv !== undefined && cpv.length >= DIVISION ? cpv.slice(0, DIVISION) : undefined;
+/** Digits of a CPV code, category, class, group and division. */
+const LEVELS = [8, 5, 4, 3, DIVISION];
+
+/** The deepest level that all codes of the prefix share. */
+function levelOf(cpv = ''): string | undefined {
+  const digits = LEVELS.find((level) => level <= cpv.length);
+  return digits === undefined ? undefined : cpv.slice(0, digits);
 }
 
 /** Fewer ask for less, and it leaves out little: looking for each of so many tens would cost more than it saves. */
@@ -64,6 +82,13 @@ const MOSTLY_BELOW = 80;
 function tensFrom(least: number): string[] {
   const first = Math.floor(least / 10);
   return Array.from({ length: 11 - first }, (_, i) => `c${String(first + i)}`);
+}
+
+/** Of more years, nearly every one has been published since: each is looked for. */
+const MOSTLY_AFTER = 3;
+
+function yearsFrom(first: number): string[] {
+  return Array.from({ length: Math.max(1, LATEST_YEAR + 1 - first) }, (_, i) => `y${String(first + i)}`);
 }
 
 /** read.avis.budget is numeric(17, 2). */
