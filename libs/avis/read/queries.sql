@@ -17,11 +17,8 @@ with hit as materialized (
     and array[a.source, a.type_marche, left(a.cpv, 2), left(a.cpv, 3), left(a.cpv, 4), left(a.cpv, 5), a.cpv,
       'c' || a.completude / 10, 'b' || length(trunc(a.budget)::text),
       'b' || length(trunc(a.budget)::text) || left(trunc(a.budget)::text, 1), 'y' || extract(year from a.date_publication)] && $11::text[]
-    and array[a.source, a.type_marche, left(a.cpv, 2), left(a.cpv, 3), left(a.cpv, 4), left(a.cpv, 5), a.cpv,
-      'c' || a.completude / 10, 'b' || length(trunc(a.budget)::text),
-      'b' || length(trunc(a.budget)::text) || left(trunc(a.budget)::text, 1), 'y' || extract(year from a.date_publication)] && $12::text[]
-    and (a.budget >= $13::numeric) is true
-    and (a.budget <= $14::numeric) is true
+    and (a.budget >= $12::numeric) is true
+    and (a.budget <= $13::numeric) is true
   limit 5001
 ), n as materialized (
   select count(*)::int as hits from hit
@@ -29,7 +26,7 @@ with hit as materialized (
   select a.date_limite, a.id from hit a
   where (select n.hits from n) <= 5000
   order by a.date_limite, a.id
-  limit $15 offset $16
+  limit $14 offset $15
 )
 select n.hits, p.served, p.items from n cross join (
   select count(*)::int as served, string_agg(a.liste, ',' order by k.date_limite, k.id) as items

@@ -29,7 +29,7 @@ export function addReperes(
   if (given.length > 0) conditions.add(`${REPERES} @> ?::text[]`, given);
   if (completude_min !== undefined && completude_min >= MOSTLY_BELOW)
     conditions.add(`${REPERES} && ?::text[]`, tensFrom(completude_min));
-  const since = publie_depuis === undefined ? 0 : Number(publie_depuis.slice(0, 4));
+  const since = statut === 'ouvert' || publie_depuis === undefined ? 0 : Number(publie_depuis.slice(0, 4));
   if (since > thisYear - MOSTLY_AFTER) conditions.add(`${REPERES} && ?::text[]`, yearsFrom(since));
   return addBudgets(conditions, filters, statut);
 }
@@ -84,7 +84,7 @@ function tensFrom(least: number): string[] {
   return Array.from({ length: 11 - first }, (_, i) => `c${String(first + i)}`);
 }
 
-/** Of more years, nearly every one has been published since: each is looked for. */
+/** Of more years nearly all have been published since, and of open ones: each of them would be looked for. */
 const MOSTLY_AFTER = 3;
 
 function yearsFrom(first: number): string[] {
