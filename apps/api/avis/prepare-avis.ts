@@ -2,7 +2,7 @@ import { ContractError } from '#contract/errors';
 import { PER_PAGE_DEFAULT_CURSOR_MODE, PER_PAGE_DEFAULT_PAGE_MODE, UPDATED_SINCE_MAX_DAYS } from '#contract/limits';
 import { isPageMode, type AvisQuery } from '#contract/parameters/avis-query';
 import type { AvisFilters } from '#avis/read/conditions';
-import type { Search } from '#avis/read/search';
+import type { Search } from '#avis/read/searched';
 import type { Walk } from '#avis/read/walked';
 import type { Facts } from '../access/policy.js';
 import { fingerprintOf } from '../cursors/cursor.js';

@@ -4,7 +4,8 @@ import { attributionsQuery, attributionsTotalQuery, type AttributionsPage } from
 import { DETAIL_QUERY } from './detail.js';
 import { OPEN_BY_ACHETEUR_QUERY, OPEN_BY_DEPARTEMENT_QUERY, OPEN_BY_SOURCE_QUERY } from './open-counts.js';
 import { READ_STATE_QUERY } from './read-state.js';
-import { foundQuery, orderedQuery, type Search } from './search.js';
+import { foundQuery, orderedQuery } from './search-queries.js';
+import type { Search } from './searched.js';
 import { SOURCE_STATES_QUERY } from './source-states.js';
 import { walkHitsQuery, walkQuery } from './walk.js';
 import { walkTotalQuery } from './walk-total.js';

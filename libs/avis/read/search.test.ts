@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database';
 import { visibleSources } from '#sources/registry';
-import { searchAvis, type Search } from './search.js';
+import { searchAvis } from './search.js';
+import type { Search } from './searched.js';
 import { readSessionAddress } from './session.js';
 import { insertManyNotices } from './testing/many-notices.js';
 

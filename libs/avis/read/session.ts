@@ -3,7 +3,7 @@
  * for all values would forget whether a word is rare); what has one is planned once. Queries are never compiled (longer than the query itself), and pages are taken to be in memory or on an SSD.
  * Scans of the whole table and sorts are the last resort: the indexes give every order, and estimates of how many
  * notices pass several filters at once are too wrong to choose by. No query takes several processes: counting a million
- * entries would be over sooner, at the price of every other request of the moment. A search of few hits sorts them on purpose (search.ts).
+ * entries would be over sooner, at the price of every other request of the moment. A search of few hits sorts them on purpose (search-ways.ts).
  */
 const SETTINGS = {
   jit: 'off',
