@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 /** What every filter of GET /avis compares. */
 const FILTERS =
   'statut, closes_at, source, departements, cpv, type_marche, budget, jour_limite, completude, date_limite, date_publication, id';
-/** libs/avis/read/reperes.ts compares the same expression. */
+/** What libs/avis/read/reperes.ts compared until 1795000510000. */
 const REPERES = `array[source, type_marche, left(cpv, 2), 'c' || completude / 10,
   'b' || length(trunc(budget)::text), 'b' || length(trunc(budget)::text) || left(trunc(budget)::text, 1)]`;
 
