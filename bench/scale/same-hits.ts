@@ -9,10 +9,7 @@ const [LEAST, MOST] = [0.8 * HITS, 1.25 * HITS];
 /** Filters of each kind that keep about HITS notices: what a search costs whatever it finds is what is left to grow. */
 export type SameHits = Record<SameHitsStatut, Record<SameHitsKind, Partial<AvisFilters>[]>>;
 type SameHitsStatut = 'ouvert' | 'tous';
-export type SameHitsKind = keyof typeof SECOND | 'budget';
-
-/** In the order in which they are told. */
-export const SAME_HITS = ['cpv', 'cpv and source', 'cpv and departement', 'cpv and type_marche', 'budget'] as const;
+type SameHitsKind = (typeof SAME_HITS)[number];
 
 /** The filter beside a CPV prefix, an expression of read.avis that may give several values. */
 const SECOND = {
@@ -22,21 +19,12 @@ const SECOND = {
   'cpv and type_marche': { name: 'type_marche', values: 'a.type_marche' },
 } as const;
 
+/** Every kind, in the order in which they are told. */
+export const SAME_HITS = [...(Object.keys(SECOND) as (keyof typeof SECOND)[]), 'budget'] as const;
+
 export async function drawSameHits(client: pg.Client, most: number): Promise<SameHits> {
-  const budgets = async (statut: SameHitsStatut) => {
-    const { rows } = await client.query<Partial<AvisFilters>>(
-      `select budget_min, budget_max
-       from (
-         select ceil(budget)::float8 as budget_min, floor(lead(budget, ${HITS - 1}) over (order by budget))::float8 as budget_max
-         from read.avis a where ${addStatut(new Conditions(), statut).sql} and budget is not null
-       ) b
-       where budget_max > budget_min
-       order by md5(budget_min::text) limit ${most}`,
-    );
-    return rows;
-  };
   const drawn = async (statut: SameHitsStatut, kind: SameHitsKind) => {
-    if (kind === 'budget') return budgets(statut);
+    if (kind === 'budget') return drawBudgets(client, statut, most);
     const second = SECOND[kind];
     const { rows } = await client.query<{ cpv: string; value: string }>(
       `select left(cpv, length) as cpv, value
@@ -57,4 +45,17 @@ export async function drawSameHits(client: pg.Client, most: number): Promise<Sam
     return Object.fromEntries(filters) as SameHits[SameHitsStatut];
   };
   return { ouvert: await of('ouvert'), tous: await of('tous') };
+}
+
+async function drawBudgets(client: pg.Client, statut: SameHitsStatut, most: number): Promise<Partial<AvisFilters>[]> {
+  const { rows } = await client.query<Partial<AvisFilters>>(
+    `select budget_min, budget_max
+     from (
+       select ceil(budget)::float8 as budget_min, floor(lead(budget, ${HITS - 1}) over (order by budget))::float8 as budget_max
+       from read.avis a where ${addStatut(new Conditions(), statut).sql} and budget is not null
+     ) b
+     where budget_max > budget_min
+     order by md5(budget_min::text) limit ${most}`,
+  );
+  return rows;
 }

@@ -64,13 +64,7 @@ export function attributionsTotalQuery(page: Pick<AttributionsPage, 'sources' | 
     const text = `select coalesce(sum(c.nombre), 0)::int as total from read.nombre_attributions c\nwhere c.source = any($1::text[])`;
     return { text, values: [page.sources] };
   }
-  const { cpv, ...others } = page.filters;
-  const categories = cpv === undefined || isFound(others) ? undefined : categoriesOf(cpv);
-  const conditions = conditionsOf(categories === undefined ? page : { ...page, filters: others });
-  if (categories !== undefined)
-    conditions.add(
-      `left(a.cpv, 5) between ${conditions.value(categories.first)} and ${conditions.value(categories.last)}`,
-    );
+  const conditions = conditionsOf(page, true);
   return {
     text: `select count(*)::int as total from read.attribution a\nwhere ${conditions.sql}`,
     values: conditions.values,
@@ -97,12 +91,20 @@ async function count(db: Statements, page: AttributionsPage): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
-function conditionsOf({ sources, filters }: Pick<AttributionsPage, 'sources' | 'filters'>): Conditions {
+/** @param counted whether the rows are only counted, in no order. */
+function conditionsOf(
+  { sources, filters }: Pick<AttributionsPage, 'sources' | 'filters'>,
+  counted = false,
+): Conditions {
   const { acheteur_siret, departement, cpv, date_min, date_max } = filters;
   const conditions = new Conditions().add('a.source = any(?::text[])', sources);
   if (acheteur_siret !== undefined) conditions.add('a.acheteur_siret = ?', acheteur_siret);
   if (departement !== undefined) conditions.add('a.departement = ?', departement);
-  if (cpv !== undefined) addCpv(conditions, cpv, isFound(filters));
+  const found = acheteur_siret !== undefined || departement !== undefined;
+  if (cpv !== undefined) {
+    if (counted && !found && isBetweenIndexed(cpv)) addCategories(conditions, cpv);
+    else addCpv(conditions, cpv, found);
+  }
   if (date_min !== undefined) conditions.add('a.date_publication >= ?::date', date_min);
   // An unknown day is in no period.
   else if (date_max !== undefined) conditions.add("a.date_publication > '-infinity'");
@@ -110,21 +112,22 @@ function conditionsOf({ sources, filters }: Pick<AttributionsPage, 'sources' | '
   return conditions;
 }
 
-/** Whether a buyer or a department gives the index. */
-function isFound({ acheteur_siret, departement }: AttributionsFilters): boolean {
-  return acheteur_siret !== undefined || departement !== undefined;
+/** Lengths of CPV prefixes that have an index (migration `attributions`), the longest first. */
+const CPV_INDEXED = [5, 2] as const;
+
+function isBetweenIndexed(cpv: string): boolean {
+  return cpv.length > CPV_INDEXED[1] && cpv.length < CPV_INDEXED[0];
 }
 
 /**
- * Bounds of the five digits under a prefix of three or four, which has no index of its own: counting passed over all of its
- * division (90 ms of a million). In the order of dates, of which no index begins so, they would have to be sorted.
+ * A group or a class by the range of its categories: counting it passed over all of its division (90 ms of a million). In
+ * the order of dates, which a range of that index does not give, its rows would have to be sorted.
  */
-function categoriesOf(cpv: string): { first: string; last: string } | undefined {
-  return cpv.length === 3 || cpv.length === 4 ? { first: cpv, last: cpv.padEnd(5, '9') } : undefined;
+function addCategories(conditions: Conditions, cpv: string): void {
+  const [category] = CPV_INDEXED;
+  const [first, last] = [conditions.value(cpv), conditions.value(cpv.padEnd(category, '9'))];
+  conditions.add(`left(a.cpv, ${category}) between ${first} and ${last}`);
 }
-
-/** Lengths of CPV prefixes that have an index (migration `attributions`), the longest first. */
-const CPV_INDEXED = [5, 2] as const;
 
 /**
  * @param found whether a buyer or a department gives the index already. The planner takes the filters for independent and

@@ -57,7 +57,10 @@ function isWide(least: number, most: number): boolean {
   return most > 10 * least;
 }
 
-/** The filters that `addReperes` does not say as exactly. */
+/**
+ * The filters that `addReperes` does not say as exactly, and CPV codes below the division, which their own index may find
+ * with fewer visits.
+ */
 export function besideReperes(filters: AvisFilters, statut: FiltreStatut): AvisFilters {
   const cpv = filters.cpv?.length === DIVISION ? undefined : filters.cpv;
   const budgets = isFoundByBudget(filters, statut) ? {} : { budget_min: undefined, budget_max: undefined };

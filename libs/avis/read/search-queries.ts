@@ -3,7 +3,7 @@ import type { TriAvis } from '#contract/vocabulary';
 import { Conditions } from '#platform/database/conditions';
 import { addListFilters, addSources, addStatut, addWords } from './conditions.js';
 import { addReperes, besideReperes } from './reperes.js';
-import { WALKED_MAX, whatIsWalked } from './search-ways.js';
+import { walkedMax } from './search-ways.js';
 import { asksWords, type Search } from './searched.js';
 
 /** The order of a table of notices or of their keys. */
@@ -43,7 +43,7 @@ function beginning(search: Search): string {
     select * from read.avis a
     where ${addStatut(new Conditions(), statut).sql}
     order by ${ORDER[tri]('a')}
-    limit ${WALKED_MAX[whatIsWalked(search)]}
+    limit ${walkedMax(search)}
   ) a`;
 }
 

@@ -46,7 +46,7 @@ function whatFinds(search: Search): keyof typeof SORTED_HITS_MAX | undefined {
 }
 
 /** Notices that are looked at where the order begins: 20 to 50 ms, words in the table and filters in the index. */
-export const WALKED_MAX = { words: 30_000, filters: 120_000 };
+const WALKED_MAX = { words: 30_000, filters: 120_000 };
 
 /**
  * What looking at one of them costs, a visit of a hit that the index of words finds being 1 (8 µs at a million, 1.5 when
@@ -54,9 +54,13 @@ export const WALKED_MAX = { words: 30_000, filters: 120_000 };
  */
 const LOOKED_AT = { words: 0.25, filters: 0.06 };
 
-/** What is looked at where the order begins. */
-export function whatIsWalked({ q }: Search): keyof typeof WALKED_MAX {
+function whatIsWalked({ q }: Search): keyof typeof WALKED_MAX {
   return q === undefined ? 'filters' : 'words';
+}
+
+/** How many notices are looked at, at most, where the order begins. */
+export function walkedMax(search: Search): number {
+  return WALKED_MAX[whatIsWalked(search)];
 }
 
 /** What the planner expects of a search. */
@@ -71,10 +75,9 @@ export interface Expected {
  * index finds them and the page walked to; or all of them found and sorted. Compared by what each visits in the table.
  */
 export function cheapestWay(search: Search, { hits, notices }: Expected): 'sort' | 'countAndWalk' | 'walk' {
-  const kind = whatIsWalked(search);
   const walkTo = (hit: number) => {
     const looked = (hit * notices) / hits;
-    return looked > WALKED_MAX[kind] ? Infinity : looked * LOOKED_AT[kind];
+    return looked > walkedMax(search) ? Infinity : looked * LOOKED_AT[whatIsWalked(search)];
   };
   const costs = {
     sort: hits > (sortedHitsMax(search) ?? 0) ? Infinity : hits,

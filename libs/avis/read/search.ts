@@ -3,7 +3,7 @@ import { DEPTH_MAX } from '#contract/limits';
 import { LONG_TEXTS_AS_BYTES } from '#platform/database/pool';
 import type { Statements } from '#platform/database/within-delay';
 import { expectedQuery, foundQuery, orderedQuery, walkedQuery } from './search-queries.js';
-import { cheapestWay, sortedHitsMax, WALKED_MAX, whatIsWalked, type Expected } from './search-ways.js';
+import { cheapestWay, sortedHitsMax, walkedMax, type Expected } from './search-ways.js';
 import { asksWords, depthOf, isElsewhere, type Search } from './searched.js';
 
 export interface SearchResult {
@@ -75,7 +75,7 @@ async function expectedHits(db: Statements, search: Search): Promise<Expected> {
   let leaf = plan;
   while (leaf.Plans !== undefined) [leaf] = leaf.Plans;
   const notices = leaf['Plan Rows'];
-  const looked = Math.min(notices, WALKED_MAX[whatIsWalked(search)]);
+  const looked = Math.min(notices, walkedMax(search));
   return { hits: (plan['Plan Rows'] * notices) / looked, notices };
 }
 
