@@ -102,6 +102,22 @@ test("the canonical notice's source cut: the best of the others is served again,
   expect(await versions()).toMatchObject({ [BOAMP]: 3, [TED]: 3, [PLACE]: 3 });
 });
 
+test('a notice that another of its source took over points to what is served in its place, whichever source is cut', async () => {
+  const first = publication('699-2026', { source: 'ted', keys: PROCEDURE });
+  await world.ingest([first, ted(), boamp()]);
+  await world.ingest([{ ...ted(), kind: 'correction', whole: true, cites: ['699-2026'] }]);
+  const before = await world.served();
+  expect(before[TED]!.detail).toMatchObject({ motif_retrait: 'doublon', canonique_id: BOAMP });
+  await cutSource(world.db, 'boamp', null);
+  await world.projectAll();
+  const FIRST = avisId('ted', '699-2026');
+  expect(await detail(FIRST)).toMatchObject({ statut: 'ouvert' });
+  expect(await detail(TED)).toMatchObject({ motif_retrait: 'doublon', canonique_id: FIRST });
+  await restoreSource(world.db, 'boamp', null);
+  await world.projectAll();
+  expect(await world.served()).toEqual(before);
+});
+
 test('the canonical notice deleted: the next one is served', async () => {
   await world.ingest([boamp(), ted()]);
   await deleteAvis(world.db, BOAMP, 'essai');

@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { SourceCode } from '#sources/registry';
 import { lockSourceStates, openStage } from './locks.js';
-import type { ProjectReason } from './queue.js';
+import { dependantsOf, type ProjectReason, queueProjection } from './queue.js';
 
 export interface SourceMove {
   /** False: the source was already so. */
@@ -80,14 +80,14 @@ async function queue(manager: EntityManager, reason: ProjectReason, which: strin
      returning 1`,
     [reason, code],
   );
-  // Its duplicates choose another notice to be served, and lend and borrow otherwise.
-  await manager.query(
-    `insert into write.a_projeter as p (avis_id, reason)
-     select distinct m.avis_id, $1 from write.avis a join write.cluster c on c.avis_id = a.id
+  // Its duplicates choose another notice to be served, and lend and borrow otherwise; what they replaced points to that one.
+  const mates = await manager.query<{ id: string }[]>(
+    `select distinct m.avis_id as id from write.avis a join write.cluster c on c.avis_id = a.id
      join write.cluster m on m.cluster_id = c.cluster_id
-     where a.source = $2 order by m.avis_id
-     on conflict (avis_id) do update set reason = excluded.reason, attempts = 0, error = null, not_before = null`,
-    [reason, code],
+     where a.source = $1`,
+    [code],
   );
+  const ids = mates.map(({ id }) => id);
+  await queueProjection(manager, 'write', [...ids, ...(await dependantsOf(manager, 'write', ids))], reason);
   return rows.length;
 }

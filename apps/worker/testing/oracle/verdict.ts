@@ -57,6 +57,31 @@ export async function countsOf(pool: pg.Pool): Promise<ServerCounts> {
   return { ...rows[0]!, history: Object.fromEntries(kinds.map(({ kind, n }) => [kind, n])) };
 }
 
+/** A notice that is served otherwise than before: what differs, as it was and as it is. */
+export interface Changed {
+  id: string;
+  was: Partial<AvisSynchronise> | null;
+  is: Partial<AvisSynchronise> | null;
+}
+
+export function changedIn(before: Map<string, AvisSynchronise>, after: Map<string, AvisSynchronise>): Changed[] {
+  const ids = new Set([...before.keys(), ...after.keys()]);
+  return [...ids].flatMap((id) => {
+    const [was, is] = [before.get(id), after.get(id)];
+    return was?.version === is?.version ? [] : [{ id, was: besides(was, is), is: besides(is, was) }];
+  });
+}
+
+function besides(
+  one: AvisSynchronise | undefined,
+  other: AvisSynchronise | undefined,
+): Partial<AvisSynchronise> | null {
+  if (one === undefined) return null;
+  const others: Record<string, unknown> = { ...other };
+  const differs = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(others[name]);
+  return Object.fromEntries(Object.entries(one).filter(differs));
+}
+
 /** Documents handed over that the archive does not hold, byte for byte. */
 export async function unarchived(pool: pg.Pool, batches: readonly Batch[]): Promise<number> {
   const { rows } = await pool.query<{ hash: string }>(
