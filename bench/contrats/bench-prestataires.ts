@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { searchPrestataires, type PrestatairesSearch } from '#contrats/read/prestataires';
+import { searchPrestataires } from '#contrats/read/prestataires';
+import type { PrestatairesSearch } from '#contrats/read/prestataires-queries';
 import { timed, Times } from './timing.js';
 
 const WARM_RUNS = 2;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { compteOf } from '#opportunites/read/testing/many-opportunites';
 import { COMPTES } from './data.js';
-import { drawSameHits, type SameHits } from './same-hits.js';
+import { drawSameHits, drawSamePrestataires, type SameHits, type SamePrestataires } from './same-hits.js';
 
 /** Values of each operation. */
 export const DRAWS = 40;
@@ -45,6 +45,7 @@ export interface Draws {
   }[];
   comptes: string[];
   sameHits: SameHits;
+  samePrestataires: SamePrestataires;
   /** Versions of notices at these shares of the walk. */
   versionAt: (share: number) => string;
 }
@@ -83,6 +84,7 @@ export async function draw(url: string, size: number): Promise<Draws> {
     return {
       ...{ size, avis, contrats, attributions, prestataires, comptes },
       sameHits: await drawSameHits(client, DRAWS),
+      samePrestataires: await drawSamePrestataires(client, DRAWS),
       versionAt: (share) => new Date(1_000 * (first + share * (bounds?.span ?? 0))).toISOString().replace('Z', '000Z'),
     };
   } finally {

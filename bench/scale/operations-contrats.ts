@@ -4,10 +4,12 @@ import { acheteurDetail } from '#contrats/read/acheteur';
 import { listContrats } from '#contrats/read/contrats';
 import type { ContratsFilters } from '#contrats/read/contrats-filters';
 import { prestataireDetail } from '#contrats/read/prestataire';
-import { searchPrestataires, type PrestatairesSearch } from '#contrats/read/prestataires';
+import { searchPrestataires } from '#contrats/read/prestataires';
+import type { PrestatairesSearch } from '#contrats/read/prestataires-queries';
 import { visibleSources } from '#sources/registry';
 import { nth, type Draws } from './draws.js';
 import { value, type Bound, type Operation } from './operation.js';
+import { HITS } from './same-hits.js';
 
 const sources = visibleSources('interne');
 const PERIOD = { date_min: '2020-01-01', date_max: '2020-12-31' };
@@ -107,6 +109,14 @@ function prestataires(): Operation[] {
     })),
     search('an absent word', 'hits', (_draws, i) => ({ q: `introuvable${String(i)}`, tri: 'pertinence' })),
     search('a common word', 'hits', () => ({ q: 'sarl' })),
+    search('a common word by relevance', 'hits', () => ({ q: 'sarl', tri: 'pertinence' })),
+    search(`${HITS} hits of a word`, 'page', ({ samePrestataires }, i) => ({
+      ...nth(samePrestataires.word, i),
+      tri: 'pertinence',
+    })),
+    search(`${HITS} hits of departement and cpv`, 'page', ({ samePrestataires }, i) =>
+      nth(samePrestataires['departement and cpv'], i),
+    ),
   ];
 }
 

@@ -59,3 +59,21 @@ async function drawBudgets(client: pg.Client, statut: SameHitsStatut, most: numb
   );
   return rows;
 }
+
+/** Searches of contractors of each kind that keep about HITS. */
+export interface SamePrestataires {
+  word: { q: string }[];
+  'departement and cpv': { departement: string; cpv: string }[];
+}
+
+export async function drawSamePrestataires(client: pg.Client, most: number): Promise<SamePrestataires> {
+  const word = await client.query<{ q: string }>(
+    `select q from (select distinct siren, unnest(string_to_array(nom_tri, ' ')) as q from read.prestataire) w
+     where length(q) > 2 group by q having count(*) between ${LEAST} and ${MOST} order by md5(q) limit ${most}`,
+  );
+  const pair = await client.query<{ departement: string; cpv: string }>(
+    `select departement, division_cpv as cpv from read.prestataire where departement is not null and division_cpv is not null
+     group by 1, 2 having count(*) between ${LEAST} and ${MOST} order by md5(departement || division_cpv) limit ${most}`,
+  );
+  return { word: word.rows, 'departement and cpv': pair.rows };
+}

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { DEPTH_MAX } from '#contract/limits';
+import { expectedRows } from '#platform/database/expected-rows';
 import { LONG_TEXTS_AS_BYTES } from '#platform/database/pool';
 import type { Statements } from '#platform/database/within-delay';
 import { expectedQuery, foundQuery, orderedQuery, walkedQuery } from './search-queries.js';
@@ -63,20 +64,9 @@ async function countAndWalk(db: Statements, search: Search): Promise<Found | und
   return walked.hits === depth ? { ...walked, hits: counted.hits } : undefined;
 }
 
-interface Plan {
-  'Plan Rows': number;
-  Plans?: [Plan];
-}
-
 async function expectedHits(db: Statements, search: Search): Promise<Expected> {
-  const { rows } = await db.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(expectedQuery(search));
-  const plan = rows[0]?.['QUERY PLAN'][0].Plan;
-  if (plan === undefined) throw new Error('an explained query gave no plan');
-  let leaf = plan;
-  while (leaf.Plans !== undefined) [leaf] = leaf.Plans;
-  const notices = leaf['Plan Rows'];
-  const looked = Math.min(notices, walkedMax(search));
-  return { hits: (plan['Plan Rows'] * notices) / looked, notices };
+  const { rows, scanned: notices } = await expectedRows(db, expectedQuery(search));
+  return { hits: (rows * notices) / Math.min(notices, walkedMax(search)), notices };
 }
 
 async function row(db: Statements, query: pg.QueryConfig): Promise<Found> {

@@ -6,7 +6,8 @@ import { readSessionAddress } from '#avis/read/session';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database';
 import { listContrats, type ContratPosition } from './contrats.js';
 import type { ContratsFilters } from './contrats-filters.js';
-import { searchPrestataires, type PrestatairesSearch } from './prestataires.js';
+import { searchPrestataires } from './prestataires.js';
+import type { PrestatairesSearch } from './prestataires-queries.js';
 import { insertManyContrats } from './testing/many-contrats.js';
 
 /** The promise: whatever the filters, a list gives what a plain query with one condition a filter gives, in its order. */

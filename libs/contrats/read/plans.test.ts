@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { DEPTH_MAX } from '#contract/limits';
 import { hasParty } from '#contract/parameters/contrats-query';
 import { readSessionAddress } from '#avis/read/session';
 import { explain } from '#avis/read/testing/explain';
@@ -10,11 +11,12 @@ import {
   prestatairesByHitsQuery,
   prestatairesByOrderQuery,
   prestatairesCountQuery,
-  searchPrestataires,
   SORTED_HITS_MAX,
   type PrestatairesSearch,
   type PrestatairesSlice,
-} from './prestataires.js';
+  prestatairesWalkedQuery,
+} from './prestataires-queries.js';
+import { searchPrestataires } from './prestataires.js';
 import { drawValues, kindsOf, type FilterValues, type Given } from './testing/drawn-filters.js';
 import { insertManyContrats } from './testing/many-contrats.js';
 
@@ -94,6 +96,7 @@ test('a walk goes through one index, at its deepest page as at its first', async
   }
 }, 120_000);
 
+const NONE = { q: undefined, departement: undefined, cpv: undefined, taille: undefined };
 const SEARCHES: Partial<PrestatairesSearch>[] = [
   {},
   { departement: '75' },
@@ -114,8 +117,7 @@ describe.each(SEARCHES)('contractors: %j', (given) => {
   test.each(
     given.q === undefined ? (['contrats', 'montant'] as const) : (['pertinence', 'contrats', 'montant'] as const),
   )('by %s', async (tri) => {
-    const none = { q: undefined, departement: undefined, cpv: undefined, taille: undefined };
-    const search: PrestatairesSearch = { ...none, ...given, tri, page: 10, per_page: 100 };
+    const search: PrestatairesSearch = { ...NONE, ...given, tri, page: 10, per_page: 100 };
     await check(search, prestatairesCountQuery(search), 0);
     const counted = await explain(pool, prestatairesCountQuery(search));
     const few = counted.value <= SORTED_HITS_MAX;
@@ -144,7 +146,22 @@ describe('contractors of a common word by relevance', () => {
        from generate_series(1, 6000) n
          cross join lateral (select case when n % 4 = 0 then 'sarl ' when n % 41 = 0 then 'sarl durand ' else 'atelier sarl ' end || n as nom) x`,
     );
+    await database.pool.query('analyze read.prestataire');
   }, 60_000);
+
+  test.each(['contrats', 'montant'] as const)('%s: its thousand is found where the order begins', async (tri) => {
+    const search: PrestatairesSearch = { ...NONE, q: 'sarl', tri, page: 10, per_page: 100 };
+    const { scanned, value } = await explain(pool, prestatairesWalkedQuery(search));
+    expect({ scanned, value }).toEqual({ scanned: [], value: DEPTH_MAX + 1 });
+    const { rows } = await database.pool.query<{ item: string }>(
+      `select item from read.prestataire
+       where recherche @@ plainto_tsquery('read.francais', 'sarl') or starts_with(nom_tri, 'sarl')
+       order by ${tri === 'montant' ? 'montant_median desc nulls last' : 'nombre_contrats desc'}, siren limit 100 offset 900`,
+    );
+    const { items, ...totals } = await searchPrestataires(pool, search);
+    expect(items).toEqual(rows.map((row) => row.item));
+    expect(totals).toEqual({ total: DEPTH_MAX, total_exact: false });
+  });
 
   test.each([
     ['sarl', 1],
@@ -157,15 +174,7 @@ describe('contractors of a common word by relevance', () => {
     ['sarl.', 1],
     ['sarl.', 10],
   ])('%s, page %i', async (q, page) => {
-    const search: PrestatairesSearch = {
-      q,
-      departement: undefined,
-      cpv: undefined,
-      taille: undefined,
-      tri: 'pertinence',
-      page,
-      per_page: 100,
-    };
+    const search: PrestatairesSearch = { ...NONE, q, tri: 'pertinence', page, per_page: 100 };
     expect((await explain(pool, prestatairesCountQuery(search))).value).toBeGreaterThan(SORTED_HITS_MAX);
     const { items } = await searchPrestataires(pool, search);
     const { rows } = await database.pool.query<{ item: string }>(

@@ -124,6 +124,28 @@ select count(*)::int as hits from (
   limit 5001
 ) hit;
 
+-- Contractors of common words: how many stand where the order begins, as the database expects
+explain (format json)
+select from (
+    select * from read.prestataire p order by p.nombre_contrats desc, p.siren limit 15000
+  ) p
+where p.departement = $1
+    and p.division_cpv = $2
+    and p.taille = $3
+    and (p.recherche @@ plainto_tsquery('read.francais', $5) or p.nom_tri ^@ $4);
+
+-- Contractors of common words: whether more than a total tells stand there
+select count(*)::int as hits from (
+  select from (
+    select * from read.prestataire p order by p.montant_median desc nulls last, p.siren limit 15000
+  ) p
+  where p.departement = $1
+    and p.division_cpv = $2
+    and p.taille = $3
+    and (p.recherche @@ plainto_tsquery('read.francais', $5) or p.nom_tri ^@ $4)
+  limit 1001
+) hit;
+
 -- Contractors: few hits, by relevance
 with hit as materialized (
   select p.siren, p.nombre_contrats, p.montant_median, p.nom_tri ^@ $6 as starts from read.prestataire p

@@ -7,8 +7,10 @@ import {
   prestatairesByHitsQuery,
   prestatairesByOrderQuery,
   prestatairesCountQuery,
+  prestatairesExpectedQuery,
   type PrestatairesSearch,
-} from './prestataires.js';
+  prestatairesWalkedQuery,
+} from './prestataires-queries.js';
 
 /** The reviewed file: every read query, the variable ones with every filter. `WRITE_QUERIES=1` writes it again. */
 const FILE = new URL('./queries.sql', import.meta.url);
@@ -55,6 +57,14 @@ const QUERIES: [string, string][] = [
     text(contratsQuery(page({ titulaire_siret: siret, titulaire_siren: '987654321' }))),
   ],
   ['Contractors: how many hits, up to one more than are sorted', text(prestatairesCountQuery(search))],
+  [
+    'Contractors of common words: how many stand where the order begins, as the database expects',
+    text(prestatairesExpectedQuery(search)),
+  ],
+  [
+    'Contractors of common words: whether more than a total tells stand there',
+    text(prestatairesWalkedQuery({ ...search, tri: 'montant' })),
+  ],
   ['Contractors: few hits, by relevance', text(prestatairesByHitsQuery(search))],
   ['Contractors: few hits, by median amount', text(prestatairesByHitsQuery({ ...search, tri: 'montant' }))],
   [
