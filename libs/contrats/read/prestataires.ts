@@ -1,5 +1,5 @@
 import { DEPTH_MAX } from '#contract/limits';
-import { expectedRows } from '#platform/database/expected-rows';
+import { type ExpectedRows, expectedRows } from '#platform/database/expected-rows';
 import type { Statements } from '#platform/database/within-delay';
 import {
   offsetOf,
@@ -22,9 +22,8 @@ export interface PrestatairesResult {
   total_exact: boolean;
 }
 
-/** What a step takes, gathering one entry of the index of words being 1 (0.2 µs): a look at a contractor of the order, a visit of a hit in the order of the table. */
-const LOOKED_AT = 6;
-const VISITED = 4;
+/** A look at a contractor of the order, and the visit of a hit in the order of the table, beside gathering one entry of the index of words (0.2 µs). */
+const COST = { lookedAt: 6, visited: 4 };
 
 /** Runs a search: the count first, since it also chooses the plan. */
 export async function searchPrestataires(db: Statements, search: PrestatairesSearch): Promise<PrestatairesResult> {
@@ -36,9 +35,9 @@ export async function searchPrestataires(db: Statements, search: PrestatairesSea
   };
 }
 
-/** Up to one more than are sorted, which also stands for more than a total tells where the page is known to be near. */
+/** @returns one more than are sorted for all that are more; Infinity for common words, whose page is near. */
 async function hitsOf(db: Statements, search: PrestatairesSearch): Promise<number> {
-  return (await isCommon(db, search)) ? SORTED_HITS_MAX + 1 : count(db, search);
+  return (await isCommon(db, search)) ? Infinity : count(db, search);
 }
 
 /**
@@ -48,13 +47,16 @@ async function hitsOf(db: Statements, search: PrestatairesSearch): Promise<numbe
  */
 async function isCommon(db: Statements, search: PrestatairesSearch): Promise<boolean> {
   if (search.q === undefined) return false;
-  const { rows, scanned } = await expectedRows(db, prestatairesExpectedQuery(search));
+  if (!isSoonWalkedTo(await expectedRows(db, prestatairesExpectedQuery(search)))) return false;
+  const { rows } = await db.query<{ hits: number }>(prestatairesWalkedQuery(search));
+  return (rows[0]?.hits ?? 0) > DEPTH_MAX;
+}
+
+/** Whether walking to as many as a total tells, and one more, is cheaper than gathering all and visiting those that are counted. */
+function isSoonWalkedTo({ rows, scanned }: ExpectedRows): boolean {
   const hits = (rows * scanned) / Math.min(scanned, WALKED_MAX);
   const looked = ((DEPTH_MAX + 1) * scanned) / hits;
-  const gathered = hits + VISITED * Math.min(hits, SORTED_HITS_MAX);
-  if (looked > WALKED_MAX || LOOKED_AT * looked > gathered) return false;
-  const { rows: walked } = await db.query<{ hits: number }>(prestatairesWalkedQuery(search));
-  return (walked[0]?.hits ?? 0) > DEPTH_MAX;
+  return looked <= WALKED_MAX && COST.lookedAt * looked <= hits + COST.visited * Math.min(hits, SORTED_HITS_MAX);
 }
 
 async function count(db: Statements, search: PrestatairesSlice): Promise<number> {
