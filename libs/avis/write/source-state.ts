@@ -80,7 +80,7 @@ async function queue(manager: EntityManager, reason: ProjectReason, which: strin
      returning 1`,
     [reason, code],
   );
-  // Its duplicates choose another notice to be served, and lend and borrow otherwise; what they replaced points to that one.
+  // Its duplicates choose another notice to be served, and lend and borrow otherwise; the notices they took over point to it.
   const mates = await manager.query<{ id: string }[]>(
     `select distinct m.avis_id as id from write.avis a join write.cluster c on c.avis_id = a.id
      join write.cluster m on m.cluster_id = c.cluster_id
