@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { TriAvis } from '#contract/vocabulary';
 import { Conditions } from '#platform/database/conditions';
+import { expectedQuery } from '#platform/database/expected-hits';
 import { addListFilters, addSources, addStatut, addWords } from './conditions.js';
 import { addReperes, besideReperes } from './reperes.js';
 import { walkedMax } from './search-ways.js';
@@ -57,14 +58,8 @@ export function walkedQuery(search: Search, most: number): pg.QueryConfig {
 }
 
 /** How many hits the database expects there: its plan. */
-export function expectedQuery(search: Search): pg.QueryConfig {
-  const conditions = conditionsOf(search);
-  return {
-    text: `explain (format json)
-select from ${beginning(search)}
-where ${conditions.sql}`,
-    values: conditions.values,
-  };
+export function expectedThereQuery(search: Search): pg.QueryConfig {
+  return expectedQuery(beginning(search), conditionsOf(search));
 }
 
 /** One row: the hits found and the page among them, if `when` holds; its texts joined as in a walk (walk.ts). */

@@ -11,7 +11,7 @@ const FIRST_PAGE: Search = {
   per_page: 100,
 };
 const ways = (share: number) =>
-  [1e5, 1e6, 1e7, 1e8].map((notices) => cheapestWay(FIRST_PAGE, { hits: notices * share, notices }));
+  [1e5, 1e6, 1e7, 1e8].map((notices) => cheapestWay(FIRST_PAGE, { hits: notices * share, rows: notices }));
 
 test('what half of the notices have is walked to', () => {
   expect(ways(1 / 2)).toEqual(['walk', 'walk', 'walk', 'walk']);

@@ -1,4 +1,5 @@
 import { DEPTH_MAX } from '#contract/limits';
+import type { ExpectedHits } from '#platform/database/expected-hits';
 import { FEW_SOURCES, isValued } from './conditions.js';
 import { depthOf, isElsewhere, type Search } from './searched.js';
 
@@ -66,18 +67,11 @@ export function walkedMax(search: Search): number {
   return WALKED_MAX[whatIsWalked(search)];
 }
 
-/** What the planner expects of a search. */
-export interface Expected {
-  hits: number;
-  /** Of the statut. */
-  notices: number;
-}
-
 /**
  * The thousand hits that the total asks for, and the page: both walked to in the order; or the thousand visited where their
  * index finds them and the page walked to; or all of them found and sorted. Compared by what each gathers and visits.
  */
-export function cheapestWay(search: Search, { hits, notices }: Expected): 'sort' | 'countAndWalk' | 'walk' {
+export function cheapestWay(search: Search, { hits, rows: notices }: ExpectedHits): 'sort' | 'countAndWalk' | 'walk' {
   const walkTo = (hit: number) => {
     const looked = (hit * notices) / hits;
     return looked > walkedMax(search) ? Infinity : looked * LOOKED_AT[whatIsWalked(search)];

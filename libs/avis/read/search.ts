@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { DEPTH_MAX } from '#contract/limits';
-import { expectedRows } from '#platform/database/expected-rows';
+import { expectedHits } from '#platform/database/expected-hits';
 import { LONG_TEXTS_AS_BYTES } from '#platform/database/pool';
 import type { Statements } from '#platform/database/within-delay';
-import { expectedQuery, foundQuery, orderedQuery, walkedQuery } from './search-queries.js';
-import { cheapestWay, sortedHitsMax, walkedMax, type Expected } from './search-ways.js';
+import { expectedThereQuery, foundQuery, orderedQuery, walkedQuery } from './search-queries.js';
+import { cheapestWay, sortedHitsMax, walkedMax } from './search-ways.js';
 import { asksWords, depthOf, isElsewhere, type Search } from './searched.js';
 
 export interface SearchResult {
@@ -47,7 +47,7 @@ async function foundOrOrdered(db: Statements, search: Search): Promise<Found> {
  */
 async function commonHits(db: Statements, search: Search): Promise<Found | undefined> {
   if (!asksWords(search) || search.statut === 'ouvert' || isElsewhere(search)) return undefined;
-  const way = cheapestWay(search, await expectedHits(db, search));
+  const way = cheapestWay(search, await expectedHits(db, expectedThereQuery(search), walkedMax(search)));
   if (way === 'walk') {
     const walked = await row(db, walkedQuery(search, DEPTH_MAX + 1));
     return walked.hits > DEPTH_MAX ? walked : undefined;
@@ -62,11 +62,6 @@ async function countAndWalk(db: Statements, search: Search): Promise<Found | und
   const depth = depthOf(search);
   const walked = await row(db, walkedQuery(search, depth));
   return walked.hits === depth ? { ...walked, hits: counted.hits } : undefined;
-}
-
-async function expectedHits(db: Statements, search: Search): Promise<Expected> {
-  const { rows, scanned: notices } = await expectedRows(db, expectedQuery(search));
-  return { hits: (rows * notices) / Math.min(notices, walkedMax(search)), notices };
 }
 
 async function row(db: Statements, query: pg.QueryConfig): Promise<Found> {

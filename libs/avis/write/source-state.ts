@@ -27,7 +27,7 @@ export async function cutSource(db: DataSource, code: SourceCode, motif: string 
     await openStage(manager);
     await lockSourceStates(manager);
     if (!(await move(manager, code, true, motif))) return { changed: false, queued: 0 };
-    return { changed: true, queued: await queue(manager, 'source cut', `source = $2 and statut <> 'retire'`, code) };
+    return { changed: true, queued: await queue(manager, 'source cut', `source = $1 and statut <> 'retire'`, code) };
   });
 }
 
@@ -47,7 +47,7 @@ export async function restoreSource(db: DataSource, code: SourceCode, motif: str
     );
     if (state !== undefined && state.left > 0) throw new CutUnderWay(state.left);
     if (!(await move(manager, code, false, motif))) return { changed: false, queued: 0 };
-    return { changed: true, queued: await queue(manager, 'source restored', 'source = $2 and servable', code) };
+    return { changed: true, queued: await queue(manager, 'source restored', 'source = $1 and servable', code) };
   });
 }
 
@@ -73,21 +73,16 @@ async function move(manager: EntityManager, code: string, coupee: boolean, motif
 
 async function queue(manager: EntityManager, reason: ProjectReason, which: string, code: string): Promise<number> {
   const table = reason === 'source cut' ? 'read.avis' : 'write.avis';
-  const rows = await manager.query<unknown[]>(
-    `insert into write.a_projeter as p (avis_id, reason)
-     select id, $1 from ${table} where ${which} order by id
-     on conflict (avis_id) do update set reason = excluded.reason, attempts = 0, error = null, not_before = null
-     returning 1`,
-    [reason, code],
-  );
+  const own = await manager.query<{ id: string }[]>(`select id from ${table} where ${which}`, [code]);
   // Its duplicates choose another notice to be served, and lend and borrow otherwise; the notices they took over point to it.
   const mates = await manager.query<{ id: string }[]>(
-    `select distinct m.avis_id as id from write.avis a join write.cluster c on c.avis_id = a.id
+    `select m.avis_id as id from write.avis a join write.cluster c on c.avis_id = a.id
      join write.cluster m on m.cluster_id = c.cluster_id
      where a.source = $1`,
     [code],
   );
-  const ids = mates.map(({ id }) => id);
-  await queueProjection(manager, 'write', [...ids, ...(await dependantsOf(manager, 'write', ids))], reason);
-  return rows.length;
+  const grouped = mates.map(({ id }) => id);
+  const followers = await dependantsOf(manager, 'write', grouped);
+  await queueProjection(manager, 'write', [...own.map(({ id }) => id), ...grouped, ...followers], reason);
+  return own.length;
 }

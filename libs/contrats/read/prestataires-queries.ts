@@ -3,6 +3,7 @@ import type { Taille } from '#contract/contrats';
 import { DEPTH_MAX } from '#contract/limits';
 import type { TriPrestataires } from '#contract/vocabulary';
 import { Conditions } from '#platform/database/conditions';
+import { expectedQuery } from '#platform/database/expected-hits';
 import { hitsQuery } from '#platform/database/hits-query';
 import { nameStart } from './name-start.js';
 
@@ -53,13 +54,7 @@ export function prestatairesWalkedQuery(search: PrestatairesSlice): pg.QueryConf
 
 /** How many the database expects there: its plan. */
 export function prestatairesExpectedQuery(search: PrestatairesSlice): pg.QueryConfig {
-  const conditions = conditionsOf(search);
-  return {
-    text: `explain (format json)
-select from ${beginning(search)}
-where ${conditions.sql}`,
-    values: conditions.values,
-  };
+  return expectedQuery(beginning(search), conditionsOf(search));
 }
 
 function beginning({ tri }: PrestatairesSlice): string {

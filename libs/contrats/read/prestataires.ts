@@ -1,5 +1,5 @@
 import { DEPTH_MAX } from '#contract/limits';
-import { type ExpectedRows, expectedRows } from '#platform/database/expected-rows';
+import { type ExpectedHits, expectedHits } from '#platform/database/expected-hits';
 import type { Statements } from '#platform/database/within-delay';
 import {
   offsetOf,
@@ -22,7 +22,10 @@ export interface PrestatairesResult {
   total_exact: boolean;
 }
 
-/** A look at a contractor of the order, and the visit of a hit in the order of the table, beside gathering one entry of the index of words (0.2 µs). */
+/**
+ * A look at a contractor of the order, and the visit of a hit in the order of the table, beside gathering one entry of the
+ * index of words (0.2 µs).
+ */
 const COST = { lookedAt: 6, visited: 4 };
 
 /** Runs a search: the count first, since it also chooses the plan. */
@@ -47,15 +50,14 @@ async function hitsOf(db: Statements, search: PrestatairesSearch): Promise<numbe
  */
 async function isCommon(db: Statements, search: PrestatairesSearch): Promise<boolean> {
   if (search.q === undefined) return false;
-  if (!isSoonWalkedTo(await expectedRows(db, prestatairesExpectedQuery(search)))) return false;
+  if (!isSoonWalkedTo(await expectedHits(db, prestatairesExpectedQuery(search), WALKED_MAX))) return false;
   const { rows } = await db.query<{ hits: number }>(prestatairesWalkedQuery(search));
   return (rows[0]?.hits ?? 0) > DEPTH_MAX;
 }
 
 /** Whether walking to as many as a total tells, and one more, is cheaper than gathering all and visiting those that are counted. */
-function isSoonWalkedTo({ rows, scanned }: ExpectedRows): boolean {
-  const hits = (rows * scanned) / Math.min(scanned, WALKED_MAX);
-  const looked = ((DEPTH_MAX + 1) * scanned) / hits;
+function isSoonWalkedTo({ hits, rows }: ExpectedHits): boolean {
+  const looked = ((DEPTH_MAX + 1) * rows) / hits;
   return looked <= WALKED_MAX && COST.lookedAt * looked <= hits + COST.visited * Math.min(hits, SORTED_HITS_MAX);
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { AvisSynchronise } from '#client/answers';
+import { type ChangedFields, changedFields } from '#avis/write/replay/changed-fields';
 import { compare } from '../../../api/testing/mirrors.js';
 import type { Batch } from './history.js';
 import type { Reader } from './readers.js';
@@ -57,29 +58,17 @@ export async function countsOf(pool: pg.Pool): Promise<ServerCounts> {
   return { ...rows[0]!, history: Object.fromEntries(kinds.map(({ kind, n }) => [kind, n])) };
 }
 
-/** A notice that is served otherwise than before: what differs, as it was and as it is. */
+/** A notice that is served otherwise than before, and how. */
 export interface Changed {
   id: string;
-  was: Partial<AvisSynchronise> | null;
-  is: Partial<AvisSynchronise> | null;
+  fields: ChangedFields;
 }
 
 export function changedIn(before: Map<string, AvisSynchronise>, after: Map<string, AvisSynchronise>): Changed[] {
-  const ids = new Set([...before.keys(), ...after.keys()]);
-  return [...ids].flatMap((id) => {
-    const [was, is] = [before.get(id), after.get(id)];
-    return was?.version === is?.version ? [] : [{ id, was: besides(was, is), is: besides(is, was) }];
+  return [...after].flatMap(([id, is]) => {
+    const was = before.get(id);
+    return was?.version === is.version ? [] : [{ id, fields: changedFields(was ? { ...was } : null, { ...is }) }];
   });
-}
-
-function besides(
-  one: AvisSynchronise | undefined,
-  other: AvisSynchronise | undefined,
-): Partial<AvisSynchronise> | null {
-  if (one === undefined) return null;
-  const others: Record<string, unknown> = { ...other };
-  const differs = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(others[name]);
-  return Object.fromEntries(Object.entries(one).filter(differs));
 }
 
 /** Documents handed over that the archive does not hold, byte for byte. */
