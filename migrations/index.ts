@@ -24,6 +24,7 @@ import { AvisCounts1795000470000 } from './1795000470000-avis-counts.js';
 import { WordsWithFilters1795000490000 } from './1795000490000-words-with-filters.js';
 import { FiltersInIndexes1795000500000 } from './1795000500000-filters-in-indexes.js';
 import { CpvAndYearsWithWords1795000510000 } from './1795000510000-cpv-and-years-with-words.js';
+import { AvisByDepartement1795000520000 } from './1795000520000-avis-by-departement.js';
 
 /** Every migration, oldest first. */
 export const MIGRATIONS = [
@@ -53,4 +54,5 @@ export const MIGRATIONS = [
   WordsWithFilters1795000490000,
   FiltersInIndexes1795000500000,
   CpvAndYearsWithWords1795000510000,
+  AvisByDepartement1795000520000,
 ];

@@ -27,11 +27,11 @@ export async function insertManyAvis(pool: pg.Pool, count: number): Promise<void
     await deal(client, 'departement', departementDeck());
     await deal(client, 'mot', wordDeck());
     await client.query(drawn(count));
-    await withoutIndexes(client, ['read.avis'], async () => {
+    await withoutIndexes(client, ['read.avis', 'read.avis_departement'], async () => {
       await client.query(AVIS);
     });
     await client.query('drop table carte_cpv, carte_departement, carte_mot, tire; reset all');
-    await client.query('vacuum (analyze) read.avis');
+    await client.query('vacuum (analyze) read.avis, read.avis_departement');
   } finally {
     client.release();
   }

@@ -22,7 +22,7 @@ beforeAll(async () => {
       Object.fromEntries(Array.from({ length: BATCH }, (_, n) => [`26-${from + n}`, { lots: [] }])),
     );
   }
-  await api.database.pool.query('vacuum analyze read.avis');
+  await api.database.pool.query('vacuum analyze read.avis, read.avis_departement');
 }, 180_000);
 afterAll(() => api.close());
 

@@ -45,6 +45,11 @@ export function isValued({ cpv, budget_min, budget_max }: AvisFilters): boolean 
   return cpv !== undefined || budget_min !== undefined || budget_max !== undefined;
 }
 
+/** The department asked for, when it is one alone. */
+export function soleDepartement({ departement = [] }: AvisFilters): string | undefined {
+  return departement.length === 1 ? departement[0] : undefined;
+}
+
 /** Words joined by AND, whatever signs they hold: nothing in `q` is read as an operator. */
 export function addWords(conditions: Conditions, q: string): Conditions {
   return conditions.add("a.recherche @@ plainto_tsquery('read.francais', ?)", q);

@@ -230,21 +230,21 @@ from h cross join lateral (
   from (
     select k.version, r.liste, row_number() over (order by k.version) as rang
     from (
-      select a.id, a.version from read.avis a
+      select a.id, a.version from read.avis_departement a
       where a.source = any($1::text[])
     and a.statut = 'ouvert' and (a.closes_at is null or a.closes_at > now())
     and a.source <> all (array(select c.code from read.source c where c.coupee))
-    and a.departements && $2::text[]
-    and a.cpv ^@ $3
-    and a.type_marche = $4
-    and a.budget >= $5::numeric
-    and a.budget <= $6::numeric
-    and a.jour_limite >= $7::date
-    and a.jour_limite <= $8::date
-    and a.date_publication >= $9::date
-    and a.completude >= $10::smallint
-    and a.date_limite >= $11::date - 1
-    and a.date_limite < $12::date + 2
+    and a.cpv ^@ $2
+    and a.type_marche = $3
+    and a.budget >= $4::numeric
+    and a.budget <= $5::numeric
+    and a.jour_limite >= $6::date
+    and a.jour_limite <= $7::date
+    and a.date_publication >= $8::date
+    and a.completude >= $9::smallint
+    and a.date_limite >= $10::date - 1
+    and a.date_limite < $11::date + 2
+    and a.departement = $12
     and a.version > $13::timestamptz
     and a.version <= h.horizon
       order by a.version

@@ -5,7 +5,7 @@ import { expectedQuery } from '#platform/database/expected-hits';
 import { addListFilters, addSources, addStatut, addWords } from './conditions.js';
 import { addReperes, besideReperes } from './reperes.js';
 import { walkedMax } from './search-ways.js';
-import { asksWords, type Search } from './searched.js';
+import { asksWords, orderingDepartement, type Search } from './searched.js';
 
 /** The order of a table of notices or of their keys. */
 const ORDER: Record<TriAvis, (t: string) => string> = {
@@ -34,15 +34,32 @@ function thisYear(): number {
 
 /** The first `most` hits in the order, by its index: how many these are, and the page. */
 export function orderedQuery(search: Search, most: number): pg.QueryConfig {
-  return listQuery(search, conditionsOf(search), `order by ${ORDER[search.tri]('a')}\n  limit ${most}`, '');
+  const code = orderingDepartement(search);
+  const conditions = orderedConditions(search);
+  if (code !== undefined) conditions.add('a.departement = ?', code);
+  return listQuery(search, conditions, `order by ${ORDER[search.tri]('a')}\n  limit ${most}`, '', tableOf(code));
 }
 
-/** The first notices of the order, as a table. */
-function beginning(search: Search): string {
+/** What has the order. @param code of the department that gives it, if one does. */
+function tableOf(code: string | undefined): string {
+  return code === undefined ? 'read.avis a' : 'read.avis_departement a';
+}
+
+/** But for the department that gives the order. */
+function orderedConditions(search: Search): Conditions {
+  if (orderingDepartement(search) === undefined) return conditionsOf(search);
+  return conditionsOf({ ...search, filters: { ...search.filters, departement: undefined } });
+}
+
+/** The first notices of the order, as a table. @param conditions of the statement. */
+function beginning(search: Search, conditions: Conditions): string {
   const { statut, tri } = search;
+  const code = orderingDepartement(search);
+  const kept = addStatut(new Conditions(), statut);
+  if (code !== undefined) kept.add(`a.departement = ${conditions.value(code)}`);
   return `(
-    select * from read.avis a
-    where ${addStatut(new Conditions(), statut).sql}
+    select * from ${tableOf(code)}
+    where ${kept.sql}
     order by ${ORDER[tri]('a')}
     limit ${walkedMax(search)}
   ) a`;
@@ -54,12 +71,14 @@ function beginning(search: Search): string {
  */
 export function walkedQuery(search: Search, most: number): pg.QueryConfig {
   const order = `order by ${ORDER[search.tri]('a')}\n  limit ${most}`;
-  return listQuery(search, conditionsOf(search), order, '', beginning(search));
+  const conditions = orderedConditions(search);
+  return listQuery(search, conditions, order, '', beginning(search, conditions));
 }
 
 /** How many hits the database expects there: its plan. */
 export function expectedThereQuery(search: Search): pg.QueryConfig {
-  return expectedQuery(beginning(search), conditionsOf(search));
+  const conditions = orderedConditions(search);
+  return expectedQuery(beginning(search, conditions), conditions);
 }
 
 /** One row: the hits found and the page among them, if `when` holds; its texts joined as in a walk (walk.ts). */

@@ -46,7 +46,8 @@ async function foundOrOrdered(db: Statements, search: Search): Promise<Found> {
  * @returns undefined when they are not that common.
  */
 async function commonHits(db: Statements, search: Search): Promise<Found | undefined> {
-  if (!asksWords(search) || search.statut === 'ouvert' || isElsewhere(search)) return undefined;
+  const isOrdered = sortedHitsMax(search) === undefined;
+  if (!asksWords(search) || isOrdered || search.statut === 'ouvert' || isElsewhere(search)) return undefined;
   const way = cheapestWay(search, await expectedHits(db, expectedThereQuery(search), walkedMax(search)));
   if (way === 'walk') {
     const walked = await row(db, walkedQuery(search, DEPTH_MAX + 1));

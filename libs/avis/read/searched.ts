@@ -1,5 +1,5 @@
 import type { FiltreStatut, TriAvis } from '#contract/vocabulary';
-import type { AvisFilters } from './conditions.js';
+import { soleDepartement, type AvisFilters } from './conditions.js';
 
 /** A search of page mode, every default filled in. */
 export interface Search {
@@ -19,6 +19,14 @@ export function depthOf({ page, per_page }: Search): number {
 /** Whether the indexes of words find it: they hold the departments besides. */
 export function asksWords({ q, filters }: Search): boolean {
   return q !== undefined || filters.departement !== undefined;
+}
+
+/**
+ * The department that gives the search its order by itself: `read.avis_departement` has the notices of each by publication,
+ * the open ones by deadline besides.
+ */
+export function orderingDepartement({ filters, q, statut, tri }: Search): string | undefined {
+  return q === undefined && (tri === 'publication' || statut === 'ouvert') ? soleDepartement(filters) : undefined;
 }
 
 /** Whether days are asked in the other order than theirs. */

@@ -5,7 +5,15 @@ import { LONG_TEXTS_AS_BYTES } from '#platform/database/pool';
 import type { Statements } from '#platform/database/within-delay';
 import type { AvisFilters } from './conditions.js';
 import { totalOf } from './walk-total.js';
-import { addWalked, conditionsOf, hasFilter, type Walk } from './walked.js';
+import {
+  addWalked,
+  conditionsOf,
+  findsBesideDepartement,
+  hasFilter,
+  walkedDepartement,
+  walkedIn,
+  type Walk,
+} from './walked.js';
 
 export interface WalkResult {
   /** The notices' texts, joined by commas: served as they are. Empty when there is none. */
@@ -64,10 +72,14 @@ function isOfAllYears({ statut = 'ouvert' }: Walk): boolean {
  */
 const FEW_OF_PERIOD = 200_000;
 
-/** The filters that have an index to find what is rare; undefined when none is given. Kinds and completeness are never rare. */
-function findingFilters({ filters, sourcesAsked }: Walk): AvisFilters | undefined {
-  const { type_marche: _, completude_min: __, ...finding } = filters;
-  return sourcesAsked === true || hasFilter(finding) ? finding : undefined;
+/**
+ * The filters that have an index to find what is rare; undefined when none is given besides a department that the walk goes
+ * through by itself.
+ */
+function findingFilters(walk: Walk): AvisFilters | undefined {
+  const { type_marche: _, completude_min: __, ...finding } = walk.filters;
+  const byDepartement = finding.departement !== undefined && walkedDepartement(walk) === undefined;
+  return byDepartement || findsBesideDepartement(walk) ? finding : undefined;
 }
 
 /** How many notices those filters keep of a copy, counted up to one more than are few. */
@@ -120,7 +132,7 @@ from h cross join lateral (
 }
 
 function filteredQuery(walk: Walk): pg.QueryConfig {
-  const conditions = conditionsOf(walk);
+  const { table, conditions } = walkedIn(walkedDepartement(walk), walk);
   if (walk.after !== undefined) conditions.add('a.version > ?::timestamptz', walk.after);
   conditions.add('a.version <= h.horizon');
   const horizon = horizonOf(conditions.value(walk.marginSeconds));
@@ -128,7 +140,7 @@ function filteredQuery(walk: Walk): pg.QueryConfig {
     text: `with h as materialized (
   select ${horizon}
 )
-${pageOf(`read.avis a\n      where ${conditions.sql}`, walk.per_page)}`,
+${pageOf(`${table}\n      where ${conditions.sql}`, walk.per_page)}`,
     values: conditions.values,
   };
 }

@@ -1,6 +1,6 @@
 import type { FiltreStatut } from '#contract/vocabulary';
 import { Conditions } from '#platform/database/conditions';
-import { addListFilters, addSources, addStatut, type AvisFilters } from './conditions.js';
+import { addListFilters, addSources, addStatut, soleDepartement, type AvisFilters } from './conditions.js';
 
 /** A page of cursor mode. */
 export interface Walk {
@@ -35,7 +35,31 @@ export function served(table: string): string {
   return `${table}.source <> all (array(select c.code from read.source c where c.coupee))`;
 }
 
-/** What the walk goes through, whatever the page; `a` is `read.avis`. */
+/** The department whose open notices `read.avis_departement` has by version: the walk's pages come from there. */
+export function walkedDepartement({ filters, statut = 'ouvert', updated_since }: Walk): string | undefined {
+  return statut === 'ouvert' && updated_since === undefined ? soleDepartement(filters) : undefined;
+}
+
+/** Whether a filter besides the department has an index that finds what is rare. Kinds and completeness never are. */
+export function findsBesideDepartement({ filters, sourcesAsked }: Walk): boolean {
+  const { departement: _, type_marche: __, completude_min: ___, ...finding } = filters;
+  return sourcesAsked === true || hasFilter(finding);
+}
+
+export interface Walked {
+  /** With its alias, `a`. */
+  table: string;
+  conditions: Conditions;
+}
+
+/** What the walk goes through, whatever the page. @param code of the department in whose part it is found, if any. */
+export function walkedIn(code: string | undefined, walk: Walk): Walked {
+  if (code === undefined) return { table: 'read.avis a', conditions: conditionsOf(walk) };
+  const conditions = conditionsOf({ ...walk, filters: { ...walk.filters, departement: undefined } });
+  return { table: 'read.avis_departement a', conditions: conditions.add('a.departement = ?', code) };
+}
+
+/** The same in `read.avis`. */
 export function conditionsOf({ filters, statut, updated_since }: Walk): Conditions {
   const conditions = addSources(new Conditions(), filters.source);
   addWalked(conditions, updated_since === undefined ? (statut ?? 'ouvert') : undefined, filters);

@@ -16,7 +16,7 @@ export async function finishLoading(db: DataSource): Promise<boolean> {
     if (state?.loading !== true) return state?.loading === false;
     if (!state.ready) return false;
     // The first requests come before autovacuum: without statistics they would be planned for an empty table.
-    await manager.query('analyze read.avis; analyze read.attribution');
+    await manager.query('analyze read.avis, read.avis_departement, read.attribution');
     await manager.query('update read.state set loading = false');
     return true;
   });

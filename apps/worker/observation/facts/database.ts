@@ -4,6 +4,7 @@ import { known } from './fact-part.js';
 /** Tables whose rows are rewritten all the time: what vacuum leaves behind slows every look at them. */
 const HOT = [
   'read.avis',
+  'read.avis_departement',
   'read.opportunite',
   'write.a_normaliser',
   'write.a_apparier',

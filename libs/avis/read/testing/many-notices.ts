@@ -34,5 +34,5 @@ export async function insertManyNotices(pool: pg.Pool, count: number, everySecon
        now() + case when n % $5 = 0 then n % 60 else - (n % 1000) end * interval '1 day' + interval '1 hour' as limite) x`,
     [count, sources, departements, everySeconds, openOneIn],
   );
-  await pool.query('vacuum (analyze) read.avis');
+  await pool.query('vacuum (analyze) read.avis, read.avis_departement');
 }
