@@ -25,6 +25,7 @@ import { WordsWithFilters1795000490000 } from './1795000490000-words-with-filter
 import { FiltersInIndexes1795000500000 } from './1795000500000-filters-in-indexes.js';
 import { CpvAndYearsWithWords1795000510000 } from './1795000510000-cpv-and-years-with-words.js';
 import { AvisByDepartement1795000520000 } from './1795000520000-avis-by-departement.js';
+import { AvisByDivisionAndSource1795000530000 } from './1795000530000-avis-by-division-and-source.js';
 
 /** Every migration, oldest first. */
 export const MIGRATIONS = [
@@ -55,4 +56,5 @@ export const MIGRATIONS = [
   FiltersInIndexes1795000500000,
   CpvAndYearsWithWords1795000510000,
   AvisByDepartement1795000520000,
+  AvisByDivisionAndSource1795000530000,
 ];

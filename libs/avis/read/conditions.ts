@@ -50,6 +50,14 @@ export function soleDepartement({ departement = [] }: AvisFilters): string | und
   return departement.length === 1 ? departement[0] : undefined;
 }
 
+/** The CPV division asked for, or that of the code: what an index of its own has in order. */
+export function divisionOf({ cpv = '' }: AvisFilters): string | undefined {
+  return cpv.length < DIVISION ? undefined : cpv.slice(0, DIVISION);
+}
+
+/** Digits of a CPV division. */
+export const DIVISION = 2;
+
 /** Words joined by AND, whatever signs they hold: nothing in `q` is read as an operator. */
 export function addWords(conditions: Conditions, q: string): Conditions {
   return conditions.add("a.recherche @@ plainto_tsquery('read.francais', ?)", q);
@@ -59,13 +67,15 @@ export function addWords(conditions: Conditions, q: string): Conditions {
 export const FEW_SOURCES = 3;
 
 /**
- * Of one of these sources. Of many, or where something better finds the notices, in a form that no index answers:
+ * Of one of these sources. A single one is compared as such: only so does its index give an order. Of many, or where something better finds the notices, in a form that no index answers:
  * PostgreSQL takes eighteen sources for two thirds of the notices, and read the index of all of them, 100 ms at a million,
  * to look at a third less.
  *
  * @param found whether the index of words, which holds the departments, finds the notices already.
  */
 export function addSources(conditions: Conditions, sources: readonly string[], found = false): Conditions {
+  const [only, ...others] = sources;
+  if (only !== undefined && others.length === 0 && !found) return conditions.add('a.source = ?', only);
   const among = 'a.source = any(?::text[])';
   return conditions.add(found || sources.length > FEW_SOURCES ? `(${among}) is true` : among, sources);
 }

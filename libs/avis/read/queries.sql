@@ -50,6 +50,7 @@ with hit as materialized (
     and a.date_limite >= $11::date - 1
     and a.date_limite < $12::date + 2
     and a.recherche @@ plainto_tsquery('read.francais', $13)
+    and left(a.cpv, 2) = $14
   order by a.date_limite, a.id
   limit 1001
 ), n as materialized (
@@ -57,7 +58,7 @@ with hit as materialized (
 ), k as (
   select a.date_limite, a.id from hit a
   order by a.date_limite, a.id
-  limit $14 offset $15
+  limit $15 offset $16
 )
 select n.hits, p.served, p.items from n cross join (
   select count(*)::int as served, string_agg(a.liste, ',' order by k.date_limite, k.id) as items
@@ -81,6 +82,7 @@ with hit as materialized (
     and a.date_limite >= $11::date - 1
     and a.date_limite < $12::date + 2
     and a.recherche @@ plainto_tsquery('read.francais', $13)
+    and left(a.cpv, 2) = $14
   order by a.date_publication desc nulls last, a.id desc
   limit 1001
 ), n as materialized (
@@ -88,7 +90,7 @@ with hit as materialized (
 ), k as (
   select a.date_publication, a.id from hit a
   order by a.date_publication desc nulls last, a.id desc
-  limit $14 offset $15
+  limit $15 offset $16
 )
 select n.hits, p.served, p.items from n cross join (
   select count(*)::int as served, string_agg(a.liste, ',' order by k.date_publication desc nulls last, k.id desc) as items

@@ -1,7 +1,7 @@
 import type { FiltreStatut } from '#contract/vocabulary';
 import type { Conditions } from '#platform/database/conditions';
 import { LATEST_YEAR } from '#sources/values/date';
-import type { AvisFilters } from './conditions.js';
+import { DIVISION, type AvisFilters } from './conditions.js';
 
 /**
  * What the indexes of words hold of the other filters besides departments, as texts of one array: source, kind, CPV code and
@@ -66,9 +66,6 @@ export function besideReperes(filters: AvisFilters, statut: FiltreStatut): AvisF
   const budgets = isFoundByBudget(filters, statut) ? {} : { budget_min: undefined, budget_max: undefined };
   return { ...filters, cpv, type_marche: undefined, ...budgets };
 }
-
-/** Digits of a CPV division. */
-const DIVISION = 2;
 
 /** Digits of a CPV code, category, class, group and division. */
 const LEVELS = [8, 5, 4, 3, DIVISION];

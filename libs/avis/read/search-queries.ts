@@ -2,7 +2,15 @@ import type pg from 'pg';
 import type { TriAvis } from '#contract/vocabulary';
 import { Conditions } from '#platform/database/conditions';
 import { expectedQuery } from '#platform/database/expected-hits';
-import { addListFilters, addSources, addStatut, addWords } from './conditions.js';
+import {
+  addListFilters,
+  addSources,
+  addStatut,
+  addWords,
+  divisionOf,
+  isValued,
+  soleDepartement,
+} from './conditions.js';
 import { addReperes, besideReperes } from './reperes.js';
 import { walkedMax } from './search-ways.js';
 import { asksWords, orderingDepartement, type Search } from './searched.js';
@@ -21,11 +29,38 @@ const KEY: Record<TriAvis, string> = { date_limite: 'a.date_limite, a.id', publi
  * find them, 40,000 notices for some words, is looked at once.
  */
 export function foundQuery(search: Search, most: number): pg.QueryConfig {
-  const { filters, statut } = search;
-  const conditions = asksWords(search)
-    ? addReperes(conditionsOf({ ...search, filters: besideReperes(filters, statut) }), filters, statut, thisYear())
-    : conditionsOf(search);
-  return listQuery(search, conditions, `limit ${most + 1}`, `\n  where (select n.hits from n) <= ${most}`);
+  const { table, conditions } = foundIn(search);
+  return listQuery(search, conditions, `limit ${most + 1}`, `\n  where (select n.hits from n) <= ${most}`, table);
+}
+
+/** Where, and by which conditions. */
+interface Place {
+  table: string;
+  conditions: Conditions;
+}
+
+function foundIn(search: Search): Place {
+  const { filters, q, statut } = search;
+  const code = q === undefined && !isValued(filters) ? soleDepartement(filters) : undefined;
+  if (code !== undefined) return inDepartement(code, search);
+  if (!asksWords(search)) return inAll(search);
+  const beside = conditionsOf({ ...search, filters: besideReperes(filters, statut) });
+  return { table: AVIS, conditions: addReperes(beside, filters, statut, thisYear()) };
+}
+
+const AVIS = 'read.avis a';
+const AVIS_DEPARTEMENT = 'read.avis_departement a';
+
+function inAll(search: Search): Place {
+  return { table: AVIS, conditions: conditionsOf(search) };
+}
+
+function inDepartement(code: string, search: Search): Place {
+  return { table: AVIS_DEPARTEMENT, conditions: withoutDepartement(search).add('a.departement = ?', code) };
+}
+
+function withoutDepartement(search: Search): Conditions {
+  return conditionsOf({ ...search, filters: { ...search.filters, departement: undefined } });
 }
 
 function thisYear(): number {
@@ -34,35 +69,33 @@ function thisYear(): number {
 
 /** The first `most` hits in the order, by its index: how many these are, and the page. */
 export function orderedQuery(search: Search, most: number): pg.QueryConfig {
+  const { table, conditions } = orderedIn(search);
+  return listQuery(search, conditions, `order by ${ORDER[search.tri]('a')}\n  limit ${most}`, '', table);
+}
+
+function orderedIn(search: Search): Place {
   const code = orderingDepartement(search);
-  const conditions = orderedConditions(search);
-  if (code !== undefined) conditions.add('a.departement = ?', code);
-  return listQuery(search, conditions, `order by ${ORDER[search.tri]('a')}\n  limit ${most}`, '', tableOf(code));
+  if (code !== undefined) return inDepartement(code, search);
+  const place = inAll(search);
+  const division = divisionOf(search.filters);
+  if (division !== undefined) place.conditions.add('left(a.cpv, 2) = ?', division);
+  return place;
 }
 
-/** What has the order. @param code of the department that gives it, if one does. */
-function tableOf(code: string | undefined): string {
-  return code === undefined ? 'read.avis a' : 'read.avis_departement a';
-}
-
-/** But for the department that gives the order. */
-function orderedConditions(search: Search): Conditions {
-  if (orderingDepartement(search) === undefined) return conditionsOf(search);
-  return conditionsOf({ ...search, filters: { ...search.filters, departement: undefined } });
-}
-
-/** The first notices of the order, as a table. @param conditions of the statement. */
-function beginning(search: Search, conditions: Conditions): string {
+/** The first notices of the order, or of its department, and what is kept of them. */
+function beginning(search: Search): Place {
   const { statut, tri } = search;
   const code = orderingDepartement(search);
+  const conditions = code === undefined ? conditionsOf(search) : withoutDepartement(search);
   const kept = addStatut(new Conditions(), statut);
   if (code !== undefined) kept.add(`a.departement = ${conditions.value(code)}`);
-  return `(
-    select * from ${tableOf(code)}
+  const table = `(
+    select * from ${code === undefined ? AVIS : AVIS_DEPARTEMENT}
     where ${kept.sql}
     order by ${ORDER[tri]('a')}
     limit ${walkedMax(search)}
   ) a`;
+  return { table, conditions };
 }
 
 /**
@@ -71,24 +104,18 @@ function beginning(search: Search, conditions: Conditions): string {
  */
 export function walkedQuery(search: Search, most: number): pg.QueryConfig {
   const order = `order by ${ORDER[search.tri]('a')}\n  limit ${most}`;
-  const conditions = orderedConditions(search);
-  return listQuery(search, conditions, order, '', beginning(search, conditions));
+  const { table, conditions } = beginning(search);
+  return listQuery(search, conditions, order, '', table);
 }
 
 /** How many hits the database expects there: its plan. */
 export function expectedThereQuery(search: Search): pg.QueryConfig {
-  const conditions = orderedConditions(search);
-  return expectedQuery(beginning(search, conditions), conditions);
+  const { table, conditions } = beginning(search);
+  return expectedQuery(table, conditions);
 }
 
 /** One row: the hits found and the page among them, if `when` holds; its texts joined as in a walk (walk.ts). */
-function listQuery(
-  search: Search,
-  conditions: Conditions,
-  found: string,
-  when: string,
-  from = 'read.avis a',
-): pg.QueryConfig {
+function listQuery(search: Search, conditions: Conditions, found: string, when: string, from: string): pg.QueryConfig {
   const [key, order] = [KEY[search.tri], ORDER[search.tri]];
   return {
     text: `with hit as materialized (

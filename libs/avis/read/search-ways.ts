@@ -1,7 +1,7 @@
 import { DEPTH_MAX } from '#contract/limits';
 import type { ExpectedHits } from '#platform/database/expected-hits';
 import { FEW_SOURCES, isValued } from './conditions.js';
-import { depthOf, isElsewhere, orderingDepartement, type Search } from './searched.js';
+import { depthOf, isElsewhere, isOrderedPart, type Search } from './searched.js';
 
 /**
  * Up to this many hits are sorted, for a page that ends at this depth; of more, the order's index gives the page. It is
@@ -21,7 +21,7 @@ const SORTED_HITS_MAX = {
 
 /**
  * How many hits are sorted at most, for a search that an index of its own finds; undefined when the order's index, which holds
- * every filter, finds it as well: of a department, which has orders of its own, or because nothing else does. That index does not hold the words, and among all years what few have may stand anywhere
+ * every filter, finds it as well: that of a department, a division or a source, or because nothing else does. That index does not hold the words, and among all years what few have may stand anywhere
  * in it: walking it for a rare word reads the whole table (190 ms against 0.4 at 300,000 rows), for the fifth page of a CPV
  * code half of the index (70 ms of a million). A period of the other order stands nowhere near its beginning: the walk to the
  * notices of last week passes all others (60 ms, and 1.2 s for those of a common word, each of which is read). Sorting a
@@ -33,10 +33,9 @@ export function sortedHitsMax(search: Search): number | undefined {
 }
 
 function whatFinds(search: Search): keyof typeof SORTED_HITS_MAX | undefined {
+  if (isOrderedPart(search)) return undefined;
   const { q, statut, filters } = search;
   const valued = isValued(filters);
-  const fewSources = filters.source.length <= FEW_SOURCES;
-  if (orderingDepartement(search) !== undefined && !valued && !fewSources && !isElsewhere(search)) return undefined;
   if (statut !== 'ouvert') {
     if (isElsewhere(search)) return q === undefined ? 'elsewhere' : 'wordsElsewhere';
     if (q !== undefined) return 'words';
@@ -45,7 +44,7 @@ function whatFinds(search: Search): keyof typeof SORTED_HITS_MAX | undefined {
   }
   if (q !== undefined) return 'wordsOpen';
   if (filters.departement !== undefined || valued || isElsewhere(search)) return 'open';
-  return fewSources ? 'sources' : undefined;
+  return filters.source.length <= FEW_SOURCES ? 'sources' : undefined;
 }
 
 /** Notices that are looked at where the order begins: 20 to 50 ms, words in the table and filters in the index. */

@@ -1,5 +1,5 @@
 import type { FiltreStatut, TriAvis } from '#contract/vocabulary';
-import { soleDepartement, type AvisFilters } from './conditions.js';
+import { DIVISION, FEW_SOURCES, isValued, soleDepartement, type AvisFilters } from './conditions.js';
 
 /** A search of page mode, every default filled in. */
 export interface Search {
@@ -27,6 +27,23 @@ export function asksWords({ q, filters }: Search): boolean {
  */
 export function orderingDepartement({ filters, q, statut, tri }: Search): string | undefined {
   return q === undefined && (tri === 'publication' || statut === 'ouvert') ? soleDepartement(filters) : undefined;
+}
+
+/** Whether of all that may be rare a department, a CPV division or a source is asked alone, and an index has its order. */
+export function isOrderedPart(search: Search): boolean {
+  const { filters, q } = search;
+  const { source, departement } = filters;
+  const rare = [q !== undefined, departement !== undefined, isValued(filters), source.length <= FEW_SOURCES];
+  return rare.filter(Boolean).length === 1 && hasOrder(search) && !isElsewhere(search);
+}
+
+function hasOrder({ filters, statut, tri }: Search): boolean {
+  const isOpenByLimite = statut === 'ouvert' && tri === 'date_limite';
+  const isToldByPublication = statut !== 'ouvert' && tri === 'publication';
+  const { source, cpv, budget_min, budget_max } = filters;
+  const isDivision = cpv?.length === DIVISION && budget_min === undefined && budget_max === undefined;
+  if (isDivision || soleDepartement(filters) !== undefined) return isOpenByLimite || isToldByPublication;
+  return source.length === 1 && isOpenByLimite;
 }
 
 /** Whether days are asked in the other order than theirs. */
