@@ -114,6 +114,12 @@ export function expectedThereQuery(search: Search): pg.QueryConfig {
   return expectedQuery(table, conditions);
 }
 
+/** How many hits the database expects that their index finds, and gathers for it: its plan. */
+export function expectedFoundQuery(search: Search): pg.QueryConfig {
+  const { table, conditions } = foundIn(search);
+  return expectedQuery(table, conditions);
+}
+
 /** One row: the hits found and the page among them, if `when` holds; its texts joined as in a walk (walk.ts). */
 function listQuery(search: Search, conditions: Conditions, found: string, when: string, from: string): pg.QueryConfig {
   const [key, order] = [KEY[search.tri], ORDER[search.tri]];

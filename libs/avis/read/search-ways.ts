@@ -59,6 +59,22 @@ const LOOKED_AT = { words: 0.25, filters: 0.06 };
 /** What the index of words takes for one, before the first can be visited (0.2 µs): little, but for each of them. */
 const GATHERED = 0.025;
 
+/**
+ * Beyond, gathering all hits costs as much as visiting 500 of them, and the thousand that the total asks for are looked for
+ * among the open notices first: one in eight, or fewer as the archive grows.
+ */
+const GATHERED_MAX = 20_000;
+
+/** Whether open notices may prove that there are a thousand hits. @param hits expected among all. */
+export function mayCountOpen({ statut }: Search, hits: number): boolean {
+  return statut === 'tous' && hits > GATHERED_MAX;
+}
+
+/** @param openHits expected among the open notices: as many again as the proof needs. */
+export function proveThousand(openHits: number): boolean {
+  return openHits > 2 * DEPTH_MAX;
+}
+
 function whatIsWalked({ q }: Search): keyof typeof WALKED_MAX {
   return q === undefined ? 'filters' : 'words';
 }
@@ -71,16 +87,20 @@ export function walkedMax(search: Search): number {
 /**
  * The thousand hits that the total asks for, and the page: both walked to in the order; or the thousand visited where their
  * index finds them and the page walked to; or all of them found and sorted. Compared by what each gathers and visits.
+ * @param counted hits among those that are counted, all unless told.
  */
-export function cheapestWay(search: Search, { hits, rows: notices }: ExpectedHits): 'sort' | 'countAndWalk' | 'walk' {
+export function cheapestWay(
+  search: Search,
+  { hits, rows: notices }: ExpectedHits,
+  counted = hits,
+): 'sort' | 'countAndWalk' | 'walk' {
   const walkTo = (hit: number) => {
     const looked = (hit * notices) / hits;
     return looked > walkedMax(search) ? Infinity : looked * LOOKED_AT[whatIsWalked(search)];
   };
-  const gathered = GATHERED * hits;
   const costs = {
-    sort: hits > (sortedHitsMax(search) ?? 0) ? Infinity : gathered + hits,
-    countAndWalk: gathered + DEPTH_MAX + 1 + walkTo(depthOf(search)),
+    sort: hits > (sortedHitsMax(search) ?? 0) ? Infinity : GATHERED * hits + hits,
+    countAndWalk: GATHERED * counted + DEPTH_MAX + 1 + walkTo(depthOf(search)),
     walk: walkTo(DEPTH_MAX + 1),
   };
   const ways = ['sort', 'countAndWalk', 'walk'] as const;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database';
 import { visibleSources } from '#sources/registry';
-import { searchAvis } from './search.js';
+import { countAndWalk, searchAvis } from './search.js';
 import type { Search } from './searched.js';
 import { readSessionAddress } from './session.js';
 import { insertManyNotices } from './testing/many-notices.js';
@@ -107,6 +107,20 @@ const search: fc.Arbitrary<Search> = fc.record({
 function cpvOf(n: number): string {
   return String(((n * 7919) % 90_000_000) + 3_000_000).padStart(8, '0');
 }
+
+test.each([
+  // A notice in seven is open, one in fourteen has the word besides.
+  [undefined, true],
+  ['travaux', false],
+])('open notices prove that there are a thousand hits of %s, or say nothing', async (q, proven) => {
+  const search: Search = { filters: { source: all }, q, statut: 'tous', tri: 'publication', page: 3, per_page: 20 };
+  const found = await countAndWalk(reader, search, { ...search, statut: 'ouvert' });
+  expect(found !== undefined).toBe(proven);
+  if (found === undefined) return;
+  const ids = (JSON.parse(`[${String(found.items)}]`) as { id: string }[]).map(({ id }) => id);
+  expect(ids).toEqual((await expected(search)).ids);
+  expect(found.hits).toBeGreaterThan(1_000);
+});
 
 test('words, filters, statut, order and page keep what they say', async () => {
   const property = fc.asyncProperty(search, async (asked) => {

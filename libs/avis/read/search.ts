@@ -3,8 +3,8 @@ import { DEPTH_MAX } from '#contract/limits';
 import { expectedHits } from '#platform/database/expected-hits';
 import { LONG_TEXTS_AS_BYTES } from '#platform/database/pool';
 import type { Statements } from '#platform/database/within-delay';
-import { expectedThereQuery, foundQuery, orderedQuery, walkedQuery } from './search-queries.js';
-import { cheapestWay, sortedHitsMax, walkedMax } from './search-ways.js';
+import { expectedFoundQuery, expectedThereQuery, foundQuery, orderedQuery, walkedQuery } from './search-queries.js';
+import { cheapestWay, mayCountOpen, proveThousand, sortedHitsMax, walkedMax } from './search-ways.js';
 import { asksWords, depthOf, isElsewhere, type Search } from './searched.js';
 
 export interface SearchResult {
@@ -48,18 +48,32 @@ async function foundOrOrdered(db: Statements, search: Search): Promise<Found> {
 async function commonHits(db: Statements, search: Search): Promise<Found | undefined> {
   const isOrdered = sortedHitsMax(search) === undefined;
   if (!asksWords(search) || isOrdered || search.statut === 'ouvert' || isElsewhere(search)) return undefined;
-  const way = cheapestWay(search, await expectedHits(db, expectedThereQuery(search), walkedMax(search)));
+  const expected = await expectedHits(db, expectedThereQuery(search), walkedMax(search));
+  const counted = await whatIsCounted(db, search, expected.hits);
+  const way = cheapestWay(search, expected, counted.hits);
   if (way === 'walk') {
     const walked = await row(db, walkedQuery(search, DEPTH_MAX + 1));
     return walked.hits > DEPTH_MAX ? walked : undefined;
   }
-  return way === 'countAndWalk' ? countAndWalk(db, search) : undefined;
+  return way === 'countAndWalk' ? countAndWalk(db, search, counted.search) : undefined;
 }
 
-/** @returns undefined when the page is farther away than that. */
-async function countAndWalk(db: Statements, search: Search): Promise<Found | undefined> {
-  const counted = await row(db, foundQuery(search, DEPTH_MAX));
-  if (counted.hits <= DEPTH_MAX) return counted;
+/** What is looked through for a thousand hits, and how many are expected there. */
+async function whatIsCounted(db: Statements, search: Search, hits: number): Promise<{ search: Search; hits: number }> {
+  const all = { search, hits };
+  if (!mayCountOpen(search, hits)) return all;
+  const open: Search = { ...search, statut: 'ouvert' };
+  const { hits: openHits } = await expectedHits(db, expectedFoundQuery(open));
+  return proveThousand(openHits) ? { search: open, hits: openHits } : all;
+}
+
+/**
+ * @param among the search itself, or of a part of its notices, where a thousand hits are counted.
+ * @returns undefined when there are fewer in that part, or the page is farther away.
+ */
+export async function countAndWalk(db: Statements, search: Search, among: Search): Promise<Found | undefined> {
+  const counted = await row(db, foundQuery(among, DEPTH_MAX));
+  if (counted.hits <= DEPTH_MAX) return among === search ? counted : undefined;
   const depth = depthOf(search);
   const walked = await row(db, walkedQuery(search, depth));
   return walked.hits === depth ? { ...walked, hits: counted.hits } : undefined;
