@@ -26,6 +26,7 @@ import { FiltersInIndexes1795000500000 } from './1795000500000-filters-in-indexe
 import { CpvAndYearsWithWords1795000510000 } from './1795000510000-cpv-and-years-with-words.js';
 import { AvisByDepartement1795000520000 } from './1795000520000-avis-by-departement.js';
 import { AvisByDivisionAndSource1795000530000 } from './1795000530000-avis-by-division-and-source.js';
+import { PrestatairesInOrder1795000540000 } from './1795000540000-prestataires-in-order.js';
 
 /** Every migration, oldest first. */
 export const MIGRATIONS = [
@@ -57,4 +58,5 @@ export const MIGRATIONS = [
   CpvAndYearsWithWords1795000510000,
   AvisByDepartement1795000520000,
   AvisByDivisionAndSource1795000530000,
+  PrestatairesInOrder1795000540000,
 ];

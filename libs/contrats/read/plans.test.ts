@@ -11,7 +11,7 @@ import {
   prestatairesByHitsQuery,
   prestatairesByOrderQuery,
   prestatairesCountQuery,
-  SORTED_HITS_MAX,
+  sortedHitsMax,
   type PrestatairesSearch,
   type PrestatairesSlice,
   prestatairesWalkedQuery,
@@ -120,8 +120,8 @@ describe.each(SEARCHES)('contractors: %j', (given) => {
     const search: PrestatairesSearch = { ...NONE, ...given, tri, page: 10, per_page: 100 };
     await check(search, prestatairesCountQuery(search), 0);
     const counted = await explain(pool, prestatairesCountQuery(search));
-    const few = counted.value <= SORTED_HITS_MAX;
-    if (few) await check(search, prestatairesByHitsQuery(search), SORTED_HITS_MAX);
+    const few = counted.value <= sortedHitsMax(search);
+    if (few) await check(search, prestatairesByHitsQuery(search), sortedHitsMax(search));
     else if (tri !== 'pertinence') await check(search, prestatairesByOrderQuery(search), 100);
     else {
       const starting: PrestatairesSlice = { ...search, tri: 'contrats', names: 'starting' };
@@ -175,7 +175,7 @@ describe('contractors of a common word by relevance', () => {
     ['sarl.', 10],
   ])('%s, page %i', async (q, page) => {
     const search: PrestatairesSearch = { ...NONE, q, tri: 'pertinence', page, per_page: 100 };
-    expect((await explain(pool, prestatairesCountQuery(search))).value).toBeGreaterThan(SORTED_HITS_MAX);
+    expect((await explain(pool, prestatairesCountQuery(search))).value).toBeGreaterThan(sortedHitsMax(search));
     const { items } = await searchPrestataires(pool, search);
     const { rows } = await database.pool.query<{ item: string }>(
       `select item from read.prestataire where recherche @@ plainto_tsquery('read.francais', $1) or starts_with(nom_tri, $1)

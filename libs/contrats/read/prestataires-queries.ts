@@ -30,7 +30,14 @@ export interface PrestatairesSlice extends PrestatairesSearch {
 }
 
 /** Up to this many hits are sorted; beyond, hits are so many that walking the order's index soon fills the page. */
-export const SORTED_HITS_MAX = 5 * DEPTH_MAX;
+const SORTED_HITS_MAX = 5 * DEPTH_MAX;
+
+/** How many hits are sorted at most: none of what an index has in order, all or those of one filter by number of contracts. */
+export function sortedHitsMax({ q, departement, cpv, taille, tri }: PrestatairesSlice): number {
+  const filters = [departement, cpv, taille].filter((value) => value !== undefined).length;
+  const isInOrder = q === undefined && (filters === 0 || (filters === 1 && tri === 'contrats'));
+  return isInOrder ? 0 : SORTED_HITS_MAX;
+}
 
 /** Each order, over the columns of the table `t`. */
 const ORDER: Record<TriPrestataires, (t: string) => string> = {
@@ -39,9 +46,9 @@ const ORDER: Record<TriPrestataires, (t: string) => string> = {
   pertinence: (t) => `${t}.starts desc, ${t}.nombre_contrats desc, ${t}.siren`,
 };
 
-/** How many contractors a search finds, up to one more than are sorted. */
+/** How many contractors a search finds, up to one more than are told and sorted. */
 export function prestatairesCountQuery(search: PrestatairesSlice): pg.QueryConfig {
-  return hitsQuery('read.prestataire p', conditionsOf(search), SORTED_HITS_MAX);
+  return hitsQuery('read.prestataire p', conditionsOf(search), Math.max(DEPTH_MAX, sortedHitsMax(search)));
 }
 
 /** Contractors that are looked at where the order begins, for words that many names hold: 15 to 30 ms. */

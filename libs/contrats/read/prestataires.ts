@@ -10,7 +10,7 @@ import {
   type PrestatairesSlice,
   prestatairesExpectedQuery,
   prestatairesWalkedQuery,
-  SORTED_HITS_MAX,
+  sortedHitsMax,
   WALKED_MAX,
 } from './prestataires-queries.js';
 
@@ -38,7 +38,7 @@ export async function searchPrestataires(db: Statements, search: PrestatairesSea
   };
 }
 
-/** @returns one more than are sorted for all that are more; Infinity for common words, whose page is near. */
+/** @returns one more than are counted for all that are more; Infinity for common words, whose page is near. */
 async function hitsOf(db: Statements, search: PrestatairesSearch): Promise<number> {
   return (await isCommon(db, search)) ? Infinity : count(db, search);
 }
@@ -50,15 +50,19 @@ async function hitsOf(db: Statements, search: PrestatairesSearch): Promise<numbe
  */
 async function isCommon(db: Statements, search: PrestatairesSearch): Promise<boolean> {
   if (search.q === undefined) return false;
-  if (!isSoonWalkedTo(await expectedHits(db, prestatairesExpectedQuery(search), WALKED_MAX))) return false;
+  const expected = await expectedHits(db, prestatairesExpectedQuery(search), WALKED_MAX);
+  if (!isSoonWalkedTo(expected, sortedHitsMax(search))) return false;
   const { rows } = await db.query<{ hits: number }>(prestatairesWalkedQuery(search));
   return (rows[0]?.hits ?? 0) > DEPTH_MAX;
 }
 
-/** Whether walking to as many as a total tells, and one more, is cheaper than gathering all and visiting those that are counted. */
-function isSoonWalkedTo({ hits, rows }: ExpectedHits): boolean {
+/**
+ * Whether walking to as many as a total tells, and one more, is cheaper than gathering all and visiting those that are
+ * counted.
+ */
+function isSoonWalkedTo({ hits, rows }: ExpectedHits, countedMax: number): boolean {
   const looked = ((DEPTH_MAX + 1) * rows) / hits;
-  return looked <= WALKED_MAX && COST.lookedAt * looked <= hits + COST.visited * Math.min(hits, SORTED_HITS_MAX);
+  return looked <= WALKED_MAX && COST.lookedAt * looked <= hits + COST.visited * Math.min(hits, countedMax);
 }
 
 async function count(db: Statements, search: PrestatairesSlice): Promise<number> {
@@ -68,8 +72,9 @@ async function count(db: Statements, search: PrestatairesSlice): Promise<number>
 
 /** @param hits as counted. */
 async function itemsOf(db: Statements, search: PrestatairesSlice, hits: number): Promise<string[]> {
-  if (hits > SORTED_HITS_MAX && search.tri === 'pertinence') return relevantItems(db, search);
-  const page = hits <= SORTED_HITS_MAX ? prestatairesByHitsQuery(search) : prestatairesByOrderQuery(search);
+  const isSorted = hits <= sortedHitsMax(search);
+  if (!isSorted && search.tri === 'pertinence') return relevantItems(db, search);
+  const page = isSorted ? prestatairesByHitsQuery(search) : prestatairesByOrderQuery(search);
   return (await db.query<{ item: string }>(page)).rows.map((row) => row.item);
 }
 
