@@ -27,6 +27,7 @@ import { CpvAndYearsWithWords1795000510000 } from './1795000510000-cpv-and-years
 import { AvisByDepartement1795000520000 } from './1795000520000-avis-by-departement.js';
 import { AvisByDivisionAndSource1795000530000 } from './1795000530000-avis-by-division-and-source.js';
 import { PrestatairesInOrder1795000540000 } from './1795000540000-prestataires-in-order.js';
+import { DepartementsAtOnce1795000550000 } from './1795000550000-departements-at-once.js';
 
 /** Every migration, oldest first. */
 export const MIGRATIONS = [
@@ -59,4 +60,5 @@ export const MIGRATIONS = [
   AvisByDepartement1795000520000,
   AvisByDivisionAndSource1795000530000,
   PrestatairesInOrder1795000540000,
+  DepartementsAtOnce1795000550000,
 ];

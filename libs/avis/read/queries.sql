@@ -395,7 +395,13 @@ where c.source = any($1::text[]);
 select o.code, sum(o.nombre)::int as ouverts
 from (
   select n.departement as code, n.nombre from read.nombre_avis n
-  where n.statut = 'ouvert' and n.departement is not null and n.source = any($1::text[])
+  where n.source is null and n.statut = 'ouvert'
+  union all
+  select n.departement, -n.nombre from read.nombre_avis n
+  where n.statut = 'ouvert' and n.departement is not null and n.source = any(array(
+    select s.source from read.nombre_avis s
+    where s.statut = 'ouvert' and s.departement is null and s.source <> all ($1::text[])
+  ))
   union all
   select d.code, -1 from read.avis a cross join lateral unnest(a.departements) as d (code)
   where a.statut = 'ouvert' and a.closes_at <= now() and a.source = any($1::text[])
