@@ -28,6 +28,7 @@ import { AvisByDepartement1795000520000 } from './1795000520000-avis-by-departem
 import { AvisByDivisionAndSource1795000530000 } from './1795000530000-avis-by-division-and-source.js';
 import { PrestatairesInOrder1795000540000 } from './1795000540000-prestataires-in-order.js';
 import { DepartementsAtOnce1795000550000 } from './1795000550000-departements-at-once.js';
+import { AttributionsByDepartement1795000560000 } from './1795000560000-attributions-by-departement.js';
 
 /** Every migration, oldest first. */
 export const MIGRATIONS = [
@@ -61,4 +62,5 @@ export const MIGRATIONS = [
   AvisByDivisionAndSource1795000530000,
   PrestatairesInOrder1795000540000,
   DepartementsAtOnce1795000550000,
+  AttributionsByDepartement1795000560000,
 ];

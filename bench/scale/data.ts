@@ -13,7 +13,8 @@ import { insertManyAvis } from '../rows/avis.js';
 export const CONTRATS_A_NOTICE = 2;
 /** Accounts with a feed; the account 0 besides has every open notice. */
 export const COMPTES = 50;
-const FEED_ROWS = 2_000;
+/** The same at every size: as many as match a profile, fewer than there are open notices among 10,000. */
+const FEED_ROWS = 1_200;
 
 export interface ScaleData {
   postgres: EmbeddedPostgres;

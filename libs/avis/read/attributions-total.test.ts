@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '#platform/testing/databas
 import { attributionsTotalQuery } from './attributions.js';
 import { insertManyAttributions } from './testing/many-attributions.js';
 
-/** The promise: the total without filters is the count of the rows, whatever was written and by whom. */
+/** The promise: the totals that are kept, of all and by department, are counts of the rows, whatever was written and by whom. */
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -12,34 +12,47 @@ afterAll(() => database.close());
 
 const SOURCES = ['boamp', 'ted', 'place'];
 
-async function total(sources: readonly string[]): Promise<number> {
-  const { rows } = await database.pool.query<{ total: number }>(attributionsTotalQuery({ sources, filters: {} }));
-  return rows[0]!.total;
+async function total(sources: readonly string[], departement?: string): Promise<number> {
+  const query = attributionsTotalQuery({ sources, filters: { departement } });
+  return (await database.pool.query<{ total: number }>(query)).rows[0]!.total;
 }
 
-async function counted(sources: readonly string[]): Promise<number> {
+async function counted(sources: readonly string[], departement?: string): Promise<number> {
   const { rows } = await database.pool.query<{ n: number }>(
-    'select count(*)::int as n from read.attribution where source = any($1::text[])',
-    [sources],
+    `select count(*)::int as n from read.attribution
+     where source = any($1::text[]) and ($2::text is null or departement = $2)`,
+    [sources, departement],
   );
   return rows[0]!.n;
 }
 
 async function expectCounted(): Promise<void> {
   for (const sources of [...SOURCES.map((source) => [source]), SOURCES, []]) {
-    expect([sources, await total(sources)]).toEqual([sources, await counted(sources)]);
+    for (const departement of [undefined, '35', '75', '988']) {
+      const told = await total(sources, departement);
+      expect({ sources, departement, told }).toEqual({
+        sources,
+        departement,
+        told: await counted(sources, departement),
+      });
+    }
   }
 }
 
-const upsert = `insert into read.attribution (id, source, date_publication, item)
-  select md5(n::text)::uuid, source, '2026-01-01', '{}' from unnest($1::int[], $2::text[]) r (n, source)
-  on conflict (id) do update set source = excluded.source where read.attribution.source <> excluded.source`;
+const upsert = `insert into read.attribution as a (id, source, departement, date_publication, item)
+  select md5(n::text)::uuid, source, departement, '2026-01-01', '{}'
+  from unnest($1::int[], $2::text[], $3::text[]) r (n, source, departement)
+  on conflict (id) do update set source = excluded.source, departement = excluded.departement
+    where (a.source, a.departement) is distinct from (excluded.source, excluded.departement)`;
+const upserted = (rows: readonly (readonly [number, string, string | null])[]) =>
+  [0, 1, 2].map((at) => rows.map((row) => row[at]));
 const remove = 'delete from read.attribution where id in (select md5(n::text)::uuid from unnest($1::int[]) n)';
 
 const number = fc.nat({ max: 20 });
 const source = fc.constantFrom(...SOURCES);
+const departement = fc.constantFrom('35', '75', null);
 const write = fc.record({
-  rows: fc.uniqueArray(fc.tuple(number, source), { selector: ([n]) => n, maxLength: 8 }),
+  rows: fc.uniqueArray(fc.tuple(number, source, departement), { selector: ([n]) => n, maxLength: 8 }),
   removed: fc.array(number, { maxLength: 4 }),
   aborted: fc.boolean(),
 });
@@ -50,7 +63,7 @@ test('it follows every insertion, change, deletion and abort', async () => {
     try {
       for (const { rows, removed, aborted } of writes) {
         await client.query('begin');
-        await client.query(upsert, [rows.map(([n]) => n), rows.map(([, one]) => one)]);
+        await client.query(upsert, upserted(rows));
         await client.query(remove, [removed]);
         await client.query(aborted ? 'rollback' : 'commit');
       }
@@ -69,8 +82,8 @@ test('writers at the same time lose nothing and do not wait in a circle', async 
       try {
         await client.query('begin');
         const rows = [0, 1, 2].map((k) => 1_000 * first + 3 * round + k);
-        await client.query(upsert, [rows, rows.map((n) => SOURCES[n % 3])]);
-        await client.query(upsert, [rows, rows.map((n) => SOURCES[(n + first) % 3])]);
+        await client.query(upsert, upserted(rows.map((n) => [n, SOURCES[n % 3]!, '35'])));
+        await client.query(upsert, upserted(rows.map((n) => [n, SOURCES[(n + first) % 3]!, '75'])));
         await client.query('commit');
       } finally {
         client.release();
@@ -107,5 +120,5 @@ test('a CPV prefix of any length counts what begins so, whatever stands beside i
 
 test('an emptied table has none', async () => {
   await database.pool.query('truncate read.attribution');
-  expect(await total(SOURCES)).toBe(0);
+  expect([await total(SOURCES), await total(SOURCES, '01')]).toEqual([0, 0]);
 });

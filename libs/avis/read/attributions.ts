@@ -58,15 +58,23 @@ order by k.date_publication desc, k.id desc`,
   };
 }
 
-/** How many award notices these filters keep, exactly. Without filters that is known, and not counted. */
+/** How many award notices these filters keep, exactly. Without filters, and of a department, that is known and not counted. */
 export function attributionsTotalQuery(page: Pick<AttributionsPage, 'sources' | 'filters'>): pg.QueryConfig {
-  if (Object.values(page.filters).every((value) => value === undefined)) {
-    const text = `select coalesce(sum(c.nombre), 0)::int as total from read.nombre_attributions c\nwhere c.source = any($1::text[])`;
-    return { text, values: [page.sources] };
-  }
+  const { departement, ...others } = page.filters;
+  if (Object.values(others).every((value) => value === undefined)) return keptTotalQuery(page.sources, departement);
   const conditions = conditionsOf(page, true);
   return {
     text: `select count(*)::int as total from read.attribution a\nwhere ${conditions.sql}`,
+    values: conditions.values,
+  };
+}
+
+function keptTotalQuery(sources: readonly string[], departement: string | undefined): pg.QueryConfig {
+  const conditions = new Conditions().add('c.source = any(?::text[])', sources);
+  if (departement !== undefined) conditions.add('c.departement = ?', departement);
+  const table = departement === undefined ? 'read.nombre_attributions' : 'read.nombre_attributions_departement';
+  return {
+    text: `select coalesce(sum(c.nombre), 0)::int as total from ${table} c\nwhere ${conditions.sql}`,
     values: conditions.values,
   };
 }
