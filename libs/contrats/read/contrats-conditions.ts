@@ -36,8 +36,11 @@ export function holderConditions(filters: ContratsFilters): Conditions {
   return titulaire_siret === undefined ? conditions.add('c.premier') : conditions.add('c.siret = ?', titulaire_siret);
 }
 
-/** Rows of read.contrat with these words, or held by several companies together. */
-export function wordsConditions(filters: ContratsFilters): Conditions {
+/**
+ * Rows of read.contrat with these words, or held by several companies together.
+ * @param found whether the buyer finds them: the words are then written so that no index answers them.
+ */
+export function wordsConditions(filters: ContratsFilters, found = false): Conditions {
   const conditions = sharedConditions(filters);
   const { titulaire_siret, q } = filters;
   const sirens = askedSirens(filters);
@@ -49,6 +52,7 @@ export function wordsConditions(filters: ContratsFilters): Conditions {
     );
   }
   // Words joined by AND, whatever signs they hold: nothing in `q` is read as an operator.
-  if (q !== undefined) conditions.add("c.recherche @@ plainto_tsquery('read.francais', ?)", q);
+  const words = "c.recherche @@ plainto_tsquery('read.francais', ?)";
+  if (q !== undefined) conditions.add(found ? `(${words}) is true` : words, q);
   return conditions;
 }

@@ -5,7 +5,14 @@ import { readSessionAddress } from '#avis/read/session';
 import { explain } from '#avis/read/testing/explain';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database';
 import { ACHETEUR_QUERY } from './acheteur.js';
-import { contratsQuery, contratsTotalQuery, listContrats, wayOf, type ContratPosition } from './contrats.js';
+import {
+  contratsQuery,
+  contratsTotalQuery,
+  listContrats,
+  ofBuyerQuery,
+  wayOf,
+  type ContratPosition,
+} from './contrats.js';
 import { PRESTATAIRE_QUERY } from './prestataire.js';
 import {
   prestatairesByHitsQuery,
@@ -71,6 +78,10 @@ test.each(KINDS)(
         const filters = { ...given, ...period };
         const sortedMax = wayOf(filters) === 'words' ? ROWS : LIMITE + 1;
         await check(filters, contratsQuery({ filters, after: undefined, limite: LIMITE }), sortedMax);
+        if (filters.q !== undefined && filters.acheteur_siret !== undefined) {
+          await check(filters, ofBuyerQuery(filters.acheteur_siret), 0);
+          await check(filters, contratsQuery({ filters, after: undefined, limite: LIMITE }, 'buyer'), sortedMax);
+        }
         if (hasParty(filters) && wayOf(filters) !== 'words') await check(filters, contratsTotalQuery(filters), 0);
       }
     }

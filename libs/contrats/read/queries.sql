@@ -100,6 +100,27 @@ with hit as materialized (
 select r.item, k.jour::text as jour, k.n, (select count(*)::int from hit) as hits from k join read.contrat r using (n)
 order by k.jour desc, k.n desc;
 
+-- Contracts by words: how many the buyer has, up to one more than are few
+select count(*)::int as hits from (
+  select from read.contrat c
+  where c.acheteur_siret = $1
+  limit 201
+) hit;
+
+-- Contracts of a buyer that has few, by words
+with hit as materialized (
+  select c.jour, c.n from read.contrat c
+  where c.acheteur_siret = $1
+    and (c.recherche @@ plainto_tsquery('read.francais', $2)) is true
+    and (c.jour, c.n) < ($3::date, $4::int)
+), k as (
+  select jour, n from hit
+  order by jour desc, n desc
+  limit $5
+)
+select r.item, k.jour::text as jour, k.n, (select count(*)::int from hit) as hits from k join read.contrat r using (n)
+order by k.jour desc, k.n desc;
+
 -- Contracts that two companies hold
 with hit as materialized (
   select c.jour, c.n from read.contrat c

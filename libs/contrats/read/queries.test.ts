@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type pg from 'pg';
 import { ACHETEUR_QUERY } from './acheteur.js';
-import { contratsQuery, contratsTotalQuery, type ContratsPage } from './contrats.js';
+import { contratsQuery, contratsTotalQuery, ofBuyerQuery, type ContratsPage } from './contrats.js';
 import { PRESTATAIRE_QUERY } from './prestataire.js';
 import {
   prestatairesByHitsQuery,
@@ -52,6 +52,11 @@ const QUERIES: [string, string][] = [
   ['Contracts of a company: a page', text(contratsQuery(page({ titulaire_siren: '123456782' })))],
   ['Contracts of a company: the total', text(contratsTotalQuery({ titulaire_siren: '123456782' }))],
   ['Contracts by words', text(contratsQuery(page({ ...place, titulaire_siret: siret, q: 'école' })))],
+  ['Contracts by words: how many the buyer has, up to one more than are few', text(ofBuyerQuery(siret))],
+  [
+    'Contracts of a buyer that has few, by words',
+    text(contratsQuery(page({ acheteur_siret: siret, q: 'école' }), 'buyer')),
+  ],
   [
     'Contracts that two companies hold',
     text(contratsQuery(page({ titulaire_siret: siret, titulaire_siren: '987654321' }))),
