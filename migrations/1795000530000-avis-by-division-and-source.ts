@@ -13,10 +13,15 @@ const INDEXES = [
     where: "statut <> 'retire'",
   },
   { name: 'avis_ouvert_by_source', key: 'source, date_limite, id', where: "statut = 'ouvert'" },
+  {
+    name: 'avis_by_source_and_publication',
+    key: 'source, date_publication desc nulls last, id desc',
+    where: "statut <> 'retire'",
+  },
 ];
 
 /**
- * The notices of each CPV division and the open ones of each source, in the order that they are asked in by default: a page of
+ * The notices of each CPV division and of each source, in the order that they are asked in by default: a page of
  * them, or of a code within the division, passes over no other, and the thousand that the total asks for need no second query.
  */
 export class AvisByDivisionAndSource1795000530000 implements MigrationInterface {

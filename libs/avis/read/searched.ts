@@ -38,12 +38,10 @@ export function isOrderedPart(search: Search): boolean {
 }
 
 function hasOrder({ filters, statut, tri }: Search): boolean {
-  const isOpenByLimite = statut === 'ouvert' && tri === 'date_limite';
-  const isToldByPublication = statut !== 'ouvert' && tri === 'publication';
   const { source, cpv, budget_min, budget_max } = filters;
   const isDivision = cpv?.length === DIVISION && budget_min === undefined && budget_max === undefined;
-  if (isDivision || soleDepartement(filters) !== undefined) return isOpenByLimite || isToldByPublication;
-  return source.length === 1 && isOpenByLimite;
+  const isPart = isDivision || soleDepartement(filters) !== undefined || source.length === 1;
+  return isPart && (statut === 'ouvert') === (tri === 'date_limite');
 }
 
 /** Whether days are asked in the other order than theirs. */
