@@ -11,7 +11,7 @@ export interface Taken {
 }
 
 const KINDS: Record<string, string[]> = {
-  notice: ['avis'],
+  notice: ['avis', 'avis_departement'],
   contract: ['contrat', 'contrat_titulaire'],
   contractor: ['prestataire', 'slug_prestataire'],
   buyer: ['acheteur'],

@@ -97,6 +97,156 @@ select n.hits, p.served, p.items from n cross join (
   from k join read.avis a using (id)
 ) p;
 
+-- Page mode, the same, in the order of the department and of the CPV division
+with hit as materialized (
+  select a.date_limite, a.id from read.avis_departement a
+  where a.statut = 'ouvert' and (a.closes_at is null or a.closes_at > now())
+    and a.source = any($1::text[])
+    and a.cpv ^@ $2
+    and a.type_marche = $3
+    and a.budget >= $4::numeric
+    and a.budget <= $5::numeric
+    and a.jour_limite >= $6::date
+    and a.jour_limite <= $7::date
+    and a.date_publication >= $8::date
+    and a.completude >= $9::smallint
+    and a.date_limite >= $10::date - 1
+    and a.date_limite < $11::date + 2
+    and a.departement = $12
+  order by a.date_limite, a.id
+  limit 1001
+), n as materialized (
+  select count(*)::int as hits from hit
+), k as (
+  select a.date_limite, a.id from hit a
+  order by a.date_limite, a.id
+  limit $13 offset $14
+)
+select n.hits, p.served, p.items from n cross join (
+  select count(*)::int as served, string_agg(a.liste, ',' order by k.date_limite, k.id) as items
+  from k join read.avis a using (id)
+) p;
+with hit as materialized (
+  select a.date_limite, a.id from read.avis a
+  where a.statut = 'ouvert' and (a.closes_at is null or a.closes_at > now())
+    and a.source = $1
+    and a.cpv ^@ $2
+    and left(a.cpv, 2) = $3
+  order by a.date_limite, a.id
+  limit 1001
+), n as materialized (
+  select count(*)::int as hits from hit
+), k as (
+  select a.date_limite, a.id from hit a
+  order by a.date_limite, a.id
+  limit $4 offset $5
+)
+select n.hits, p.served, p.items from n cross join (
+  select count(*)::int as served, string_agg(a.liste, ',' order by k.date_limite, k.id) as items
+  from k join read.avis a using (id)
+) p;
+
+-- Page mode, common words or a department among all years: how many of the notices where the order begins are expected
+explain (format json)
+select from (
+    select * from read.avis a
+    where a.statut <> 'retire'
+    order by a.date_limite, a.id
+    limit 30000
+  ) a
+where a.statut in ('ouvert', 'clos')
+    and (a.source = any($1::text[])) is true
+    and a.departements && $2::text[]
+    and a.cpv ^@ $3
+    and a.type_marche = $4
+    and a.budget >= $5::numeric
+    and a.budget <= $6::numeric
+    and a.jour_limite >= $7::date
+    and a.jour_limite <= $8::date
+    and a.date_publication >= $9::date
+    and a.completude >= $10::smallint
+    and a.date_limite >= $11::date - 1
+    and a.date_limite < $12::date + 2
+    and a.recherche @@ plainto_tsquery('read.francais', $13);
+explain (format json)
+select from (
+    select * from read.avis_departement a
+    where a.statut <> 'retire'
+    and a.departement = $12
+    order by a.date_publication desc nulls last, a.id desc
+    limit 120000
+  ) a
+where a.statut in ('ouvert', 'clos')
+    and a.source = any($1::text[])
+    and a.cpv ^@ $2
+    and a.type_marche = $3
+    and a.budget >= $4::numeric
+    and a.budget <= $5::numeric
+    and a.jour_limite >= $6::date
+    and a.jour_limite <= $7::date
+    and a.date_publication >= $8::date
+    and a.completude >= $9::smallint
+    and a.date_limite >= $10::date - 1
+    and a.date_limite < $11::date + 2;
+
+-- Page mode, the same: those hits, and the page
+with hit as materialized (
+  select a.date_publication, a.id from (
+    select * from read.avis a
+    where a.statut <> 'retire'
+    order by a.date_publication desc nulls last, a.id desc
+    limit 30000
+  ) a
+  where a.statut in ('ouvert', 'clos')
+    and (a.source = any($1::text[])) is true
+    and a.departements && $2::text[]
+    and a.cpv ^@ $3
+    and a.type_marche = $4
+    and a.budget >= $5::numeric
+    and a.budget <= $6::numeric
+    and a.jour_limite >= $7::date
+    and a.jour_limite <= $8::date
+    and a.date_publication >= $9::date
+    and a.completude >= $10::smallint
+    and a.date_limite >= $11::date - 1
+    and a.date_limite < $12::date + 2
+    and a.recherche @@ plainto_tsquery('read.francais', $13)
+  order by a.date_publication desc nulls last, a.id desc
+  limit 1001
+), n as materialized (
+  select count(*)::int as hits from hit
+), k as (
+  select a.date_publication, a.id from hit a
+  order by a.date_publication desc nulls last, a.id desc
+  limit $14 offset $15
+)
+select n.hits, p.served, p.items from n cross join (
+  select count(*)::int as served, string_agg(a.liste, ',' order by k.date_publication desc nulls last, k.id desc) as items
+  from k join read.avis a using (id)
+) p;
+
+-- Page mode, very common words: how many open ones are expected
+explain (format json)
+select from read.avis a
+where a.statut = 'ouvert' and (a.closes_at is null or a.closes_at > now())
+    and (a.source = any($1::text[])) is true
+    and a.departements && $2::text[]
+    and a.jour_limite >= $3::date
+    and a.jour_limite <= $4::date
+    and a.date_publication >= $5::date
+    and a.completude >= $6::smallint
+    and a.date_limite >= $7::date - 1
+    and a.date_limite < $8::date + 2
+    and a.recherche @@ plainto_tsquery('read.francais', $9)
+    and array[a.source, a.type_marche, left(a.cpv, 2), left(a.cpv, 3), left(a.cpv, 4), left(a.cpv, 5), a.cpv,
+      'c' || a.completude / 10, 'b' || length(trunc(a.budget)::text),
+      'b' || length(trunc(a.budget)::text) || left(trunc(a.budget)::text, 1), 'y' || extract(year from a.date_publication)] @> $10::text[]
+    and array[a.source, a.type_marche, left(a.cpv, 2), left(a.cpv, 3), left(a.cpv, 4), left(a.cpv, 5), a.cpv,
+      'c' || a.completude / 10, 'b' || length(trunc(a.budget)::text),
+      'b' || length(trunc(a.budget)::text) || left(trunc(a.budget)::text, 1), 'y' || extract(year from a.date_publication)] && $11::text[]
+    and (a.budget >= $12::numeric) is true
+    and (a.budget <= $13::numeric) is true;
+
 -- Cursor mode, first copy: a page without filter
 with h as materialized (
   select $1::text[] as sources, $2::timestamptz as apres, $3::timestamptz as depuis, least(t.now - make_interval(secs => $4),
@@ -281,6 +431,20 @@ select coalesce(sum(t.nombre), 0)::int as total from (
   where a.statut = 'ouvert' and a.closes_at <= now() and a.source = any($1::text[]) and a.source <> all (array(select c.code from read.source c where c.coupee))
 ) t;
 
+-- Cursor mode, first copy: the total of one department, kept of its open notices, counted of all years
+select coalesce(sum(t.nombre), 0)::int as total from (
+  select n.nombre from read.nombre_avis n
+  where n.departement = $2 and n.statut = 'ouvert' and n.source = any($1::text[]) and n.source <> all (array(select c.code from read.source c where c.coupee))
+  union all
+  select -1 from read.avis a
+  where a.statut = 'ouvert' and a.closes_at <= now() and $2 = any(a.departements) and a.source = any($1::text[]) and a.source <> all (array(select c.code from read.source c where c.coupee))
+) t;
+select count(*)::int as total from read.avis_departement a
+where a.source = $1
+    and a.statut <> 'retire'
+    and a.source <> all (array(select c.code from read.source c where c.coupee))
+    and a.departement = $2;
+
 -- Cursor mode, updated_since: a page
 with h as materialized (
   select least(t.now - make_interval(secs => $15),
@@ -390,6 +554,11 @@ where a.source = any($1::text[])
 -- Award notices: the total without filters
 select coalesce(sum(c.nombre), 0)::int as total from read.nombre_attributions c
 where c.source = any($1::text[]);
+
+-- Award notices: the total of a department
+select coalesce(sum(c.nombre), 0)::int as total from read.nombre_attributions_departement c
+where c.source = any($1::text[])
+    and c.departement = $2;
 
 -- Departments
 select o.code, sum(o.nombre)::int as ouverts

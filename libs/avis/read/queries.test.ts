@@ -4,7 +4,7 @@ import { attributionsQuery, attributionsTotalQuery, type AttributionsPage } from
 import { DETAIL_QUERY } from './detail.js';
 import { OPEN_BY_ACHETEUR_QUERY, OPEN_BY_DEPARTEMENT_QUERY, OPEN_BY_SOURCE_QUERY } from './open-counts.js';
 import { READ_STATE_QUERY } from './read-state.js';
-import { foundQuery, orderedQuery } from './search-queries.js';
+import { expectedFoundQuery, expectedThereQuery, foundQuery, orderedQuery, walkedQuery } from './search-queries.js';
 import type { Search } from './searched.js';
 import { SOURCE_STATES_QUERY } from './source-states.js';
 import { walkHitsQuery, walkQuery } from './walk.js';
@@ -57,6 +57,19 @@ const QUERIES: [string, string][] = [
     'Page mode, the same, statut=clos, tri=publication',
     text(orderedQuery({ ...search, statut: 'clos', tri: 'publication' }, 1001)),
   ],
+  [
+    'Page mode, the same, in the order of the department and of the CPV division',
+    `${text(orderedQuery({ ...search, q: undefined }, 1001))};\n${text(orderedQuery({ ...search, filters: { source: ['boamp'], cpv: '4526' }, q: undefined }, 1001))}`,
+  ],
+  [
+    'Page mode, common words or a department among all years: how many of the notices where the order begins are expected',
+    `${text(expectedThereQuery({ ...search, statut: 'tous' }))};\n${text(expectedThereQuery({ ...search, q: undefined, statut: 'tous', tri: 'publication' }))}`,
+  ],
+  [
+    'Page mode, the same: those hits, and the page',
+    text(walkedQuery({ ...search, statut: 'tous', tri: 'publication' }, 1001)),
+  ],
+  ['Page mode, very common words: how many open ones are expected', text(expectedFoundQuery(search))],
   ['Cursor mode, first copy: a page without filter', text(walkQuery({ ...copy, filters: { source: ['boamp'] } }))],
   ['Cursor mode, updated_since: a page without filter', text(walkQuery({ ...since, filters: { source: ['boamp'] } }))],
   ['Cursor mode, first copy: how many hits, up to one more than are few', text(walkHitsQuery(copy, filters))],
@@ -67,6 +80,10 @@ const QUERIES: [string, string][] = [
     'Cursor mode, first copy: the total without filter',
     text(walkTotalQuery({ ...copy, filters: { source: ['boamp'] } })),
   ],
+  [
+    'Cursor mode, first copy: the total of one department, kept of its open notices, counted of all years',
+    `${text(walkTotalQuery({ ...copy, filters: { source: ['boamp'], departement: ['35'] } }))};\n${text(walkTotalQuery({ ...copy, statut: 'tous', filters: { source: ['boamp'], departement: ['35'] } }))}`,
+  ],
   ['Cursor mode, updated_since: a page', text(walkQuery(since))],
   ['Cursor mode, updated_since: the total', text(walkTotalQuery(since))],
   ['Detail', DETAIL_QUERY],
@@ -75,6 +92,10 @@ const QUERIES: [string, string][] = [
   ['Award notices: the first page of a CPV code', text(attributionsQuery(ofACode))],
   ['Award notices: the total', text(attributionsTotalQuery(attributions))],
   ['Award notices: the total without filters', text(attributionsTotalQuery({ ...attributions, filters: {} }))],
+  [
+    'Award notices: the total of a department',
+    text(attributionsTotalQuery({ ...attributions, filters: { departement: '35' } })),
+  ],
   ['Departments', OPEN_BY_DEPARTEMENT_QUERY],
   ['Sources: open notices', OPEN_BY_SOURCE_QUERY],
   ['Buyer: open notices', OPEN_BY_ACHETEUR_QUERY],

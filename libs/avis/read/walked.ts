@@ -1,6 +1,7 @@
 import type { FiltreStatut } from '#contract/vocabulary';
 import { Conditions } from '#platform/database/conditions';
 import { addListFilters, addSources, addStatut, soleDepartement, type AvisFilters } from './conditions.js';
+import { inAvis, inDepartement, type Place } from './place.js';
 
 /** A page of cursor mode. */
 export interface Walk {
@@ -46,17 +47,10 @@ export function findsBesideDepartement({ filters, sourcesAsked }: Walk): boolean
   return sourcesAsked === true || hasFilter(finding);
 }
 
-export interface Walked {
-  /** With its alias, `a`. */
-  table: string;
-  conditions: Conditions;
-}
-
 /** What the walk goes through, whatever the page. @param code of the department in whose part it is found, if any. */
-export function walkedIn(code: string | undefined, walk: Walk): Walked {
-  if (code === undefined) return { table: 'read.avis a', conditions: conditionsOf(walk) };
-  const conditions = conditionsOf({ ...walk, filters: { ...walk.filters, departement: undefined } });
-  return { table: 'read.avis_departement a', conditions: conditions.add('a.departement = ?', code) };
+export function walkedIn(code: string | undefined, walk: Walk): Place {
+  if (code === undefined) return inAvis(conditionsOf(walk));
+  return inDepartement(code, conditionsOf({ ...walk, filters: { ...walk.filters, departement: undefined } }));
 }
 
 /** The same in `read.avis`. */
