@@ -39,18 +39,17 @@ with hit as materialized (
   where a.statut = 'ouvert' and (a.closes_at is null or a.closes_at > now())
     and (a.source = any($1::text[])) is true
     and a.departements && $2::text[]
-    and a.cpv ^@ $3
-    and a.type_marche = $4
-    and a.budget >= $5::numeric
-    and a.budget <= $6::numeric
-    and a.jour_limite >= $7::date
-    and a.jour_limite <= $8::date
-    and a.date_publication >= $9::date
-    and a.completude >= $10::smallint
-    and a.date_limite >= $11::date - 1
-    and a.date_limite < $12::date + 2
-    and a.recherche @@ plainto_tsquery('read.francais', $13)
-    and left(a.cpv, 2) = $14
+    and a.type_marche = $3
+    and a.budget >= $4::numeric
+    and a.budget <= $5::numeric
+    and a.jour_limite >= $6::date
+    and a.jour_limite <= $7::date
+    and a.date_publication >= $8::date
+    and a.completude >= $9::smallint
+    and a.date_limite >= $10::date - 1
+    and a.date_limite < $11::date + 2
+    and a.recherche @@ plainto_tsquery('read.francais', $12)
+    and left(a.cpv, 2) = $13
   order by a.date_limite, a.id
   limit 1001
 ), n as materialized (
@@ -58,7 +57,7 @@ with hit as materialized (
 ), k as (
   select a.date_limite, a.id from hit a
   order by a.date_limite, a.id
-  limit $15 offset $16
+  limit $14 offset $15
 )
 select n.hits, p.served, p.items from n cross join (
   select count(*)::int as served, string_agg(a.liste, ',' order by k.date_limite, k.id) as items
@@ -71,18 +70,17 @@ with hit as materialized (
   where a.statut = 'clos'
     and (a.source = any($1::text[])) is true
     and a.departements && $2::text[]
-    and a.cpv ^@ $3
-    and a.type_marche = $4
-    and a.budget >= $5::numeric
-    and a.budget <= $6::numeric
-    and a.jour_limite >= $7::date
-    and a.jour_limite <= $8::date
-    and a.date_publication >= $9::date
-    and a.completude >= $10::smallint
-    and a.date_limite >= $11::date - 1
-    and a.date_limite < $12::date + 2
-    and a.recherche @@ plainto_tsquery('read.francais', $13)
-    and left(a.cpv, 2) = $14
+    and a.type_marche = $3
+    and a.budget >= $4::numeric
+    and a.budget <= $5::numeric
+    and a.jour_limite >= $6::date
+    and a.jour_limite <= $7::date
+    and a.date_publication >= $8::date
+    and a.completude >= $9::smallint
+    and a.date_limite >= $10::date - 1
+    and a.date_limite < $11::date + 2
+    and a.recherche @@ plainto_tsquery('read.francais', $12)
+    and left(a.cpv, 2) = $13
   order by a.date_publication desc nulls last, a.id desc
   limit 1001
 ), n as materialized (
@@ -90,7 +88,7 @@ with hit as materialized (
 ), k as (
   select a.date_publication, a.id from hit a
   order by a.date_publication desc nulls last, a.id desc
-  limit $15 offset $16
+  limit $14 offset $15
 )
 select n.hits, p.served, p.items from n cross join (
   select count(*)::int as served, string_agg(a.liste, ',' order by k.date_publication desc nulls last, k.id desc) as items

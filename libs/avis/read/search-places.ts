@@ -30,9 +30,11 @@ function thisYear(): number {
 export function orderedIn(search: Search): Place {
   const code = orderingDepartement(search);
   if (code !== undefined) return inDepartement(code, withoutDepartement(search));
-  const conditions = conditionsOf(search);
-  const division = divisionOf(search.filters);
-  return inAvis(division === undefined ? conditions : conditions.add('left(a.cpv, 2) = ?', division));
+  const { filters } = search;
+  const division = divisionOf(filters);
+  if (division === undefined) return inAvis(conditionsOf(search));
+  const cpv = filters.cpv === division ? undefined : filters.cpv;
+  return inAvis(conditionsOf({ ...search, filters: { ...filters, cpv } }).add('left(a.cpv, 2) = ?', division));
 }
 
 /**
