@@ -6,7 +6,7 @@ import { depthOf, isElsewhere, isOrderedPart, type Search } from './searched.js'
 /**
  * Up to this many hits are sorted, for a page that ends at this depth; of more, the order's index gives the page. It is
  * walked the further the deeper the page. CPV codes and budgets are sorted from their index alone (0.7 µs each at a million),
- * words and departments are visited in the table (2 to 8 µs).
+ * words and several departments are visited in the table (2 to 8 µs).
  */
 const SORTED_HITS_MAX = {
   sources: () => DEPTH_MAX,
@@ -20,12 +20,14 @@ const SORTED_HITS_MAX = {
 };
 
 /**
- * How many hits are sorted at most, for a search that an index of its own finds; undefined when the order's index, which holds
- * every filter, finds it as well: that of a department, a division or a source, or because nothing else does. That index does not hold the words, and among all years what few have may stand anywhere
- * in it: walking it for a rare word reads the whole table (190 ms against 0.4 at 300,000 rows), for the fifth page of a CPV
- * code half of the index (70 ms of a million). A period of the other order stands nowhere near its beginning: the walk to the
- * notices of last week passes all others (60 ms, and 1.2 s for those of a common word, each of which is read). Sorting a
- * common word's hits is as bad.
+ * How many hits are sorted at most, for a search that an index of its own finds; undefined when an order's index finds it as
+ * well: that of a department, a division or a source that is asked alone, or that of all notices when nothing rare is asked.
+ *
+ * The order's index holds every filter, but not the words, and among all years what few have may stand anywhere in it:
+ * walking it for a rare word reads the whole table (190 ms against 0.4 at 300,000 rows), for the fifth page of a CPV code half
+ * of the index (70 ms of a million). A period of the other order stands nowhere near its beginning: the walk to the notices of
+ * last week passes all others (60 ms, and 1.2 s for those of a common word, each of which is read). Sorting a common word's
+ * hits is as bad.
  */
 export function sortedHitsMax(search: Search): number | undefined {
   const found = whatFinds(search);
