@@ -50,6 +50,11 @@ export function soleDepartement({ departement = [] }: AvisFilters): string | und
   return departement.length === 1 ? departement[0] : undefined;
 }
 
+/** What is asked besides departments. */
+export function besideDepartement(filters: AvisFilters): AvisFilters {
+  return { ...filters, departement: undefined };
+}
+
 /** The CPV division asked for, or that of the code: what an index of its own has in order. */
 export function divisionOf({ cpv = '' }: AvisFilters): string | undefined {
   return cpv.length < DIVISION ? undefined : cpv.slice(0, DIVISION);

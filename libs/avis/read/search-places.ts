@@ -4,6 +4,7 @@ import {
   addSources,
   addStatut,
   addWords,
+  besideDepartement,
   divisionOf,
   isValued,
   soleDepartement,
@@ -58,7 +59,7 @@ export function beginning(search: Search, order: string, most: number): Place {
 }
 
 function withoutDepartement(search: Search): Conditions {
-  return conditionsOf({ ...search, filters: { ...search.filters, departement: undefined } });
+  return conditionsOf({ ...search, filters: besideDepartement(search.filters) });
 }
 
 function conditionsOf(search: Search): Conditions {

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { FiltreStatut } from '#contract/vocabulary';
-import type { Statements } from '#platform/database/within-delay';
 import { Conditions } from '#platform/database/conditions';
-import { ECHU, soleDepartement } from './conditions.js';
+import type { Statements } from '#platform/database/within-delay';
+import { besideDepartement, ECHU, soleDepartement } from './conditions.js';
 import { findsBesideDepartement, hasFilter, served, walkedDepartement, walkedIn, type Walk } from './walked.js';
 
 /** @returns how many notices the walk would serve, without margin. */
@@ -19,7 +19,7 @@ export function walkTotalQuery(walk: Walk): pg.QueryConfig {
   const { filters, updated_since } = walk;
   const isCopy = updated_since === undefined;
   const code = walkedDepartement(walk);
-  const beside = code === undefined ? filters : { ...filters, departement: undefined };
+  const beside = code === undefined ? filters : besideDepartement(filters);
   if (isCopy && !hasFilter(beside)) return keptTotalQuery(walk, code);
   const counted = isCopy && !findsBesideDepartement(walk) ? soleDepartement(filters) : undefined;
   const { table, conditions } = walkedIn(counted, walk);

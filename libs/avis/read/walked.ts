@@ -1,6 +1,13 @@
 import type { FiltreStatut } from '#contract/vocabulary';
 import { Conditions } from '#platform/database/conditions';
-import { addListFilters, addSources, addStatut, soleDepartement, type AvisFilters } from './conditions.js';
+import {
+  addListFilters,
+  addSources,
+  addStatut,
+  besideDepartement,
+  soleDepartement,
+  type AvisFilters,
+} from './conditions.js';
 import { inAvis, inDepartement, type Place } from './place.js';
 
 /** A page of cursor mode. */
@@ -50,7 +57,7 @@ export function findsBesideDepartement({ filters, sourcesAsked }: Walk): boolean
 /** What the walk goes through, whatever the page. @param code of the department in whose part it is found, if any. */
 export function walkedIn(code: string | undefined, walk: Walk): Place {
   if (code === undefined) return inAvis(conditionsOf(walk));
-  return inDepartement(code, conditionsOf({ ...walk, filters: { ...walk.filters, departement: undefined } }));
+  return inDepartement(code, conditionsOf({ ...walk, filters: besideDepartement(walk.filters) }));
 }
 
 /** The same in `read.avis`. */

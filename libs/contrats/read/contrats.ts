@@ -50,6 +50,11 @@ const CONDITIONS: Record<Way, (filters: ContratsFilters) => Conditions> = {
   words: wordsConditions,
 };
 
+/** Whether all hits are gathered before their order is known: the page then tells how many they are. */
+function gathersFirst(way: Way): boolean {
+  return way === 'words' || way === 'buyer';
+}
+
 const KEYS: Record<Way, string> = {
   order: 'select c.jour, c.n from read.contrat c',
   holder: 'select c.jour, c.n from read.contrat_titulaire c',
@@ -86,11 +91,10 @@ export function contratsQuery({ filters, after, limite }: ContratsPage, way: Way
   const keys = `${KEYS[way]}\n  where ${conditions.sql}`;
   const page = `order by jour desc, n desc\n  limit ${conditions.value(limite + 1)}`;
   const items = 'join read.contrat r using (n)\norder by k.jour desc, k.n desc';
-  const text =
-    way === 'words' || way === 'buyer'
-      ? `with hit as materialized (\n  ${keys}\n), k as (\n  select jour, n from hit\n  ${page}\n)
+  const text = gathersFirst(way)
+    ? `with hit as materialized (\n  ${keys}\n), k as (\n  select jour, n from hit\n  ${page}\n)
 select r.item, k.jour::text as jour, k.n, (select count(*)::int from hit) as hits from k ${items}`
-      : `select r.item, k.jour::text as jour, k.n from (\n  ${keys}\n  ${page}\n) k ${items}`;
+    : `select r.item, k.jour::text as jour, k.n from (\n  ${keys}\n  ${page}\n) k ${items}`;
   return { text, values: conditions.values };
 }
 
@@ -116,8 +120,8 @@ interface Row {
 export async function listContrats(db: Statements, page: ContratsPage, counted: boolean): Promise<ContratsResult> {
   const total = counted && page.after === undefined;
   const way = await chooseWay(db, page.filters);
-  // All the hits are gathered anyway: to count them apart would gather them twice.
-  const apart = total && (way === 'order' || way === 'holder') ? await count(db, page.filters) : undefined;
+  // To count apart what is gathered anyway would gather it twice.
+  const apart = total && !gathersFirst(way) ? await count(db, page.filters) : undefined;
   const { rows } = await db.query<Row>(contratsQuery(page, way));
   const shown = rows.slice(0, page.limite);
   const last = shown.at(-1);

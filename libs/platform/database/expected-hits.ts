@@ -3,9 +3,9 @@ import type { Conditions } from './conditions.js';
 import type { Statements } from './within-delay.js';
 
 export interface ExpectedHits {
-  /** Of the whole table, were it like its beginning. */
+  /** Of the whole table; where its first rows are asked about, were it like these. */
   hits: number;
-  /** Of the table or index that it begins with, were it read to its end. */
+  /** Of the table or index that is read first, were it read to its end. */
   rows: number;
 }
 
@@ -16,12 +16,12 @@ interface Plan {
 
 /**
  * How many rows the database expects the conditions to keep.
- * @param beginning the first rows of one table in an order, in parentheses, and its alias.
+ * @param table one table, or its first rows in an order in parentheses, and its alias.
  */
-export function expectedQuery(beginning: string, conditions: Conditions): pg.QueryConfig {
+export function expectedQuery(table: string, conditions: Conditions): pg.QueryConfig {
   return {
     text: `explain (format json)
-select from ${beginning}
+select from ${table}
 where ${conditions.sql}`,
     values: conditions.values,
   };
